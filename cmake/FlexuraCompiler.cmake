@@ -1,0 +1,48 @@
+# Target flexura_compiler: warnings, optimisation and sanitizers of this project's own code.
+add_library(flexura_compiler INTERFACE)
+target_compile_options(flexura_compiler INTERFACE -Wall -Wextra -Wpedantic -Wshadow)
+if(FLEXURA_WERROR)
+  # These three come from flow analysis after inlining and are often wrong about Eigen's expression templates:
+  # they stay visible but do not stop a build.
+  target_compile_options(flexura_compiler INTERFACE -Werror
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-error=maybe-uninitialized;-Wno-error=array-bounds;-Wno-error=stringop-overflow>)
+endif()
+
+# errno after sqrt(-1) is never read; without it the compiler may use the machine's instruction and vectorise.
+target_compile_options(flexura_compiler INTERFACE -fno-math-errno)
+if(FLEXURA_NATIVE)
+  target_compile_options(flexura_compiler INTERFACE -march=native)
+endif()
+target_compile_definitions(flexura_compiler INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+if(FLEXURA_SANITIZE)
+  target_compile_options(flexura_compiler INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+  target_link_options(flexura_compiler INTERFACE -fsanitize=address,undefined)
+endif()
+
+if(FLEXURA_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(LANGUAGES CXX)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+elseif(FLEXURA_FAST_LINKER)
+  find_program(FLEXURA_MOLD mold)
+  find_program(FLEXURA_LLD ld.lld)
+  mark_as_advanced(FLEXURA_MOLD FLEXURA_LLD)
+  if(FLEXURA_MOLD)
+    target_link_options(flexura_compiler INTERFACE -fuse-ld=mold)
+  elseif(FLEXURA_LLD)
+    target_link_options(flexura_compiler INTERFACE -fuse-ld=lld)
+  endif()
+endif()
+
+if(FLEXURA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(FLEXURA_CCACHE_PROGRAM ccache)
+  mark_as_advanced(FLEXURA_CCACHE_PROGRAM)
+  if(FLEXURA_CCACHE_PROGRAM)
+    # ccache can only cache sources that use precompiled headers with these two settings.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${FLEXURA_CCACHE_PROGRAM})
+    target_compile_options(flexura_compiler INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  endif()
+endif()
