@@ -1,0 +1,201 @@
+// The batch of one element type: loops over elements stored by value, with everything inlined into the loop.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <utility>
+
+#include "model/element_batch.h"
+
+namespace flexura {
+
+/// What an element type must offer. Optional members are found by name: see Batch.
+///
+///   static constexpr std::string_view type, family;
+///   std::span<const NodeIndex> nodes() const;                  // or an std::array
+///   int unknown_count() const;  UnknownInfo unknown(int j) const;
+///   void residual(const Local&, Residual&) const;
+///   void jacobian(const Local&, Jacobian&) const;
+///
+/// and, when it has them: constraints(local, level, out), momentum_count(), momenta(local, out),
+/// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
+/// output(local, model, record), log(model), private_names(), private_value(local, datum), energy(local).
+template <class E>
+concept ElementType = requires(const E& e, const Local& q, Residual& r, Jacobian& j) {
+  { E::type } -> std::convertible_to<std::string_view>;
+  { E::family } -> std::convertible_to<std::string_view>;
+  {std::span<const NodeIndex>(e.nodes())};
+  { e.unknown_count() } -> std::convertible_to<int>;
+  e.residual(q, r);
+  e.jacobian(q, j);
+};
+
+template <ElementType E>
+class Batch final : public ElementBatch {
+ public:
+  Batch() : ElementBatch(E::type, E::family) {}
+
+  int add(ElementInfo info, E element) {
+    int momenta = 0;
+    if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
+    append(std::move(info), element.nodes(), element.unknown_count(), momenta);
+    elements_.push_back(std::move(element));
+    scratch_.resize(std::max<std::size_t>(scratch_.size(), local_size(size() - 1) * (local_size(size() - 1) + 1)));
+    return size() - 1;
+  }
+  [[nodiscard]] const E& element(int i) const { return elements_[i]; }
+  [[nodiscard]] E& element(int i) { return elements_[i]; }
+
+  [[nodiscard]] UnknownInfo unknown(int i, int j) const override {
+    if constexpr (requires { elements_[i].unknown(j); }) {
+      return elements_[i].unknown(j);
+    } else {
+      return {};
+    }
+  }
+
+  [[nodiscard]] bool active(const State& state) const override {
+    if constexpr (requires { E::active(state); }) {
+      return E::active(state);
+    } else {
+      return true;
+    }
+  }
+
+  void residual(const State& state, std::span<const int> which, double* f, double* f_abs) const override {
+    const double inverse_c = state.c > 0 ? 1 / state.c : 1;
+    double* r = scratch_.data();
+    for (const int i : which) {
+      const int n = local_size(i);
+      const int own = 6 * node_count(i);
+      std::fill(r, r + n, 0.0);
+      Residual local_residual(r, node_count(i));
+      elements_[i].residual(local(state, i), local_residual);
+      for (int j = own; j < n; ++j)
+        if (unknown(i, j - own).row == Row::constraint) r[j] *= inverse_c;
+      const auto dof = dofs(i);
+      if (f_abs) {
+        for (int j = 0; j < n; ++j) {
+          if (dof[j] < 0) continue;
+          f[dof[j]] += r[j];
+          f_abs[dof[j]] += std::abs(r[j]);
+        }
+      } else {
+        for (int j = 0; j < n; ++j)
+          if (dof[j] >= 0) f[dof[j]] += r[j];
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<std::uint16_t> pattern(int i, const PatternProbe& probe) const override {
+    const int n = local_size(i);
+    std::vector<double> values(static_cast<std::size_t>(n) * n, 0.0);
+    const JacobianFactors factors = JacobianFactors::ones();
+    Jacobian view(values.data(), n, node_count(i), factors, probe.state(), probe.nodes());
+    elements_[i].jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0), view);
+    std::vector<std::uint16_t> entries;
+    for (int at = 0; at < n * n; ++at)
+      if (values[at] != 0) entries.push_back(static_cast<std::uint16_t>(at));
+    return entries;
+  }
+
+  double* jacobian(const State& state, std::span<const int> which, double* values) const override {
+    const JacobianFactors factors = JacobianFactors::of(state);
+    double* dense = scratch_.data();
+    for (int k = 0; k < static_cast<int>(which.size()); ++k) {
+      const int i = which[k];
+      const int n = local_size(i);
+      std::fill(dense, dense + n * n, 0.0);
+      Jacobian view(dense, n, node_count(i), factors, state, node_list(i));
+      elements_[i].jacobian(local(state, i), view);
+      for (const std::uint16_t at : entries(k)) *values++ = dense[at];
+    }
+    return values;
+  }
+
+  void local_jacobian(const State& state, int i, double* values) const override {
+    const JacobianFactors factors = JacobianFactors::of(state);
+    const int n = local_size(i);
+    std::fill(values, values + n * n, 0.0);
+    Jacobian view(values, n, node_count(i), factors, state, node_list(i));
+    elements_[i].jacobian(local(state, i), view);
+  }
+
+  void constraints(const State& state, ConstraintLevel level, std::span<const int> which, double* f) const override {
+    if constexpr (requires(const E& e, const Local& q, double* out) { e.constraints(q, level, out); }) {
+      double* value = scratch_.data();
+      for (const int i : which) {
+        const int own = unknown_count(i);
+        std::fill(value, value + own, 0.0);
+        elements_[i].constraints(local(state, i), level, value);
+        const int* dof = dofs(i).data() + 6 * node_count(i);
+        for (int j = 0; j < own; ++j)
+          if (dof[j] >= 0) f[dof[j]] += value[j];
+      }
+    }
+  }
+
+  void momenta(const State& state, int i, double* p) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.momenta(q, p); }) elements_[i].momenta(local(state, i), p);
+  }
+  void momentum_rates(const State& state, int i, double* p_rate) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.momentum_rates(q, p_rate); })
+      elements_[i].momentum_rates(local(state, i), p_rate);
+  }
+  void accelerations(const State& state, const double* p_rate, int i, NodeState* nodes_out) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.accelerations(q, p_rate, nodes_out); })
+      elements_[i].accelerations(local(state, i), p_rate, nodes_out);
+  }
+
+  [[nodiscard]] OutputSpec output_spec(int i, const Model& model) const override {
+    if constexpr (requires(const E& e) { e.output_spec(model); }) {
+      return elements_[i].output_spec(model);
+    } else {
+      return {};
+    }
+  }
+  void output(const State& state, const Model& model, int i, double* record) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.output(q, model, record); })
+      elements_[i].output(local(state, i), model, record);
+  }
+  [[nodiscard]] std::string log(int i, const Model& model) const override {
+    if constexpr (requires(const E& e, const ElementInfo& about) { e.log(about, model); }) {
+      return elements_[i].log(info(i), model);
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] std::vector<std::string> private_names(int i) const override {
+    if constexpr (requires(const E& e) { e.private_names(); }) {
+      return elements_[i].private_names();
+    } else {
+      return {};
+    }
+  }
+  [[nodiscard]] std::optional<int> private_datum(int i, std::string_view name) const override {
+    const auto names = private_names(i);
+    for (std::size_t k = 0; k < names.size(); ++k)
+      if (names[k] == name) return static_cast<int>(k);
+    return std::nullopt;
+  }
+  [[nodiscard]] double private_value(const State& state, int i, int datum) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.private_value(q, datum); }) {
+      return elements_[i].private_value(local(state, i), datum);
+    } else {
+      return 0;
+    }
+  }
+  [[nodiscard]] double energy(const State& state, int i) const override {
+    if constexpr (requires(const E& e, const Local& q) { e.energy(q); }) {
+      return elements_[i].energy(local(state, i));
+    } else {
+      return 0;
+    }
+  }
+
+ private:
+  std::vector<E> elements_;
+  mutable std::vector<double> scratch_ = std::vector<double>(1);
+};
+
+}  // namespace flexura

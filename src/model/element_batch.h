@@ -1,0 +1,143 @@
+// All elements of one type, stored contiguously and evaluated together.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/local.h"
+#include "model/output_spec.h"
+#include "support/error.h"
+
+namespace flexura {
+
+class Model;
+
+/// What every element of the model file has besides its physics.
+struct ElementInfo {
+  unsigned label = 0;
+  SourceLocation where;
+  bool output = true;
+  std::string name;  ///< optional
+};
+
+/// Which level of a constraint is asked for: phi, phidot (or psi), phiddot (or psidot) at zero accelerations.
+enum class ConstraintLevel : int { position = 0, velocity = 1, acceleration = 2 };
+
+/// A state in which everything is NaN: a Jacobian evaluated with it shows, entry by entry, what depends on the state.
+class PatternProbe {
+ public:
+  PatternProbe(int max_nodes, int max_unknowns, int drives);
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const NodeIndex* nodes() const { return numbers_.data(); }
+  [[nodiscard]] const int* own() const { return numbers_.data(); }
+
+ private:
+  std::vector<NodeState> nodes_;
+  std::vector<Mat3> spin_;
+  std::vector<double> unknowns_;
+  std::vector<Taylor2> drives_;
+  std::vector<int> numbers_;
+  State state_;
+};
+
+/// Elements of one type as the assembly sees them: topology, numbering and batch evaluation.
+///
+/// The lists `which` hold element numbers in this batch. Dofs are numbers in the caller's local numbering, -1 for the
+/// ground; the caller sets them once with set_dofs.
+class ElementBatch {
+ public:
+  ElementBatch(std::string_view type, std::string_view family) : type_(type), family_(family) {}
+  ElementBatch(const ElementBatch&) = delete;
+  ElementBatch& operator=(const ElementBatch&) = delete;
+  virtual ~ElementBatch() = default;
+
+  [[nodiscard]] std::string_view type() const { return type_; }      ///< "spherical hinge"
+  [[nodiscard]] std::string_view family() const { return family_; }  ///< "joint"
+  [[nodiscard]] int size() const { return static_cast<int>(info_.size()); }
+  [[nodiscard]] const ElementInfo& info(int i) const { return info_[i]; }
+  [[nodiscard]] ElementInfo& info(int i) { return info_[i]; }
+
+  [[nodiscard]] std::span<const NodeIndex> nodes(int i) const {
+    return {nodes_.data() + node_offset_[i], static_cast<std::size_t>(node_offset_[i + 1] - node_offset_[i])};
+  }
+  [[nodiscard]] int node_count(int i) const { return node_offset_[i + 1] - node_offset_[i]; }
+  [[nodiscard]] int unknown_count(int i) const { return unknown_offset_[i + 1] - unknown_offset_[i]; }
+  [[nodiscard]] int momentum_count(int i) const { return momentum_offset_[i + 1] - momentum_offset_[i]; }
+  [[nodiscard]] int local_size(int i) const { return 6 * node_count(i) + unknown_count(i); }
+  /// Own unknown j of element i: order, dimension and name of its equation.
+  [[nodiscard]] virtual UnknownInfo unknown(int i, int j) const = 0;
+
+  /// Local numbers of the element's rows and columns, local_size(i) of them.
+  [[nodiscard]] std::span<const int> dofs(int i) const {
+    return {dofs_.data() + dof_offset_[i], static_cast<std::size_t>(dof_offset_[i + 1] - dof_offset_[i])};
+  }
+  /// Node k of any element starts at node_dof(node) (-1: ground or not needed here), own unknowns at own_dof(i).
+  void set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof);
+  /// Number of the first momentum of element i in State::momentum_known.
+  void set_first_momentum(int first);
+  [[nodiscard]] int first_momentum(int i) const { return first_momentum_ + momentum_offset_[i]; }
+  [[nodiscard]] int momentum_total() const { return momentum_offset_.back(); }
+
+  /// True when elements of the type take part in the equations of a problem (a body without gravity does not).
+  [[nodiscard]] virtual bool active(const State& state) const = 0;
+
+  /// f[dof] += r, f_abs[dof] += |r| (the latter may be null); constraint rows come divided by c when c > 0.
+  virtual void residual(const State& state, std::span<const int> which, double* f, double* f_abs) const = 0;
+  /// Local entries that can be nonzero, as i * local_size + j, found once from the way the element computes.
+  [[nodiscard]] virtual std::vector<std::uint16_t> pattern(int i, const PatternProbe& probe) const = 0;
+  void set_patterns(std::span<const int> which, const PatternProbe& probe);
+  /// The pattern of the k-th element of the list given to set_patterns.
+  [[nodiscard]] std::span<const std::uint16_t> entries(int k) const {
+    return {entries_.data() + entry_offset_[k], static_cast<std::size_t>(entry_offset_[k + 1] - entry_offset_[k])};
+  }
+  /// Writes the entries of the scaled Jacobian of each listed element (the list of set_patterns), element after element
+  /// in the order of entries(); returns the end.
+  virtual double* jacobian(const State& state, std::span<const int> which, double* values) const = 0;
+  /// The dense scaled local Jacobian of one element, local_size x local_size by rows (tests, diagnostics).
+  virtual void local_jacobian(const State& state, int i, double* values) const = 0;
+  /// f[dof] += value of own constraint rows at a level; other rows are left alone.
+  virtual void constraints(const State& state, ConstraintLevel level, std::span<const int> which, double* f) const = 0;
+  /// Momenta of element i at this state, momentum_count(i) of them.
+  virtual void momenta(const State& state, int i, double* p) const = 0;
+  /// Their rates when node accelerations are those in the state.
+  virtual void momentum_rates(const State& state, int i, double* p_rate) const = 0;
+  /// Sets accelerations of nodes from the momentum rates (types that own the inertia of a node).
+  virtual void accelerations(const State& state, const double* p_rate, int i, NodeState* nodes) const = 0;
+
+  [[nodiscard]] virtual OutputSpec output_spec(int i, const Model& model) const = 0;
+  virtual void output(const State& state, const Model& model, int i, double* record) const = 0;
+  /// The record of the model log, without the line end; empty when there is none.
+  [[nodiscard]] virtual std::string log(int i, const Model& model) const = 0;
+  /// Number of a private datum by name; nothing when there is no such datum.
+  [[nodiscard]] virtual std::optional<int> private_datum(int i, std::string_view name) const = 0;
+  [[nodiscard]] virtual double private_value(const State& state, int i, int datum) const = 0;
+  [[nodiscard]] virtual std::vector<std::string> private_names(int i) const = 0;
+  /// Kinetic and potential energy of element i, J.
+  [[nodiscard]] virtual double energy(const State& state, int i) const = 0;
+
+ protected:
+  /// Registers the topology of one more element.
+  void append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta);
+  [[nodiscard]] Local local(const State& state, int i) const {
+    return {state, nodes_.data() + node_offset_[i], dofs_.data() + dof_offset_[i] + 6 * node_count(i),
+            first_momentum_ + momentum_offset_[i]};
+  }
+  [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_.data() + node_offset_[i]; }
+
+ private:
+  std::string type_, family_;
+  std::vector<ElementInfo> info_;
+  std::vector<NodeIndex> nodes_;
+  std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0};
+  std::vector<int> dofs_;
+  std::vector<std::uint16_t> entries_;
+  std::vector<int> entry_offset_{0};
+  int first_momentum_ = 0;
+};
+
+}  // namespace flexura
