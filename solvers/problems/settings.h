@@ -1,0 +1,70 @@
+// What the problem block and the control data say about the analysis.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/drive.h"
+#include "solvers/integrators/method.h"
+#include "solvers/linear/settings.h"
+#include "solvers/nonlinear/settings.h"
+
+namespace flexura {
+
+/// Initial assembly (control data, language manual: `skip initial joint assembly`, `initial stiffness`, ...).
+struct AssemblySettings {
+  bool skip = false;
+  double position_stiffness = 1;
+  double velocity_stiffness = 1;
+  bool omega_rotates = false;
+  double tolerance = 1e-6;  ///< of the 2-norm of the residual
+  int max_iterations = 0;   ///< 0 in the language: an inconsistent start fails unless the file allows iterations
+};
+
+enum class AbortAfter { never, input, assembly, derivatives, dummy_steps, regular_step };
+
+/// `strategy: factor`.
+struct FactorStrategy {
+  double reduction = 1;
+  int steps_before_reduction = 0;
+  double raise = 1;
+  int steps_before_raise = 0;
+  int min_iterations = 0;
+  int max_iterations = 0;  ///< 0: the global value
+};
+
+/// `output:` of the problem block: what the solver says while it works.
+struct SolverChatter {
+  bool iterations = false, residual = false, solution = false, jacobian = false, messages = true, counter = false;
+  bool bailout = false, matrix_condition = false, solver_condition = false, cpu_time = false;
+  DrivePointer meter;  ///< null: always
+};
+
+/// The initial value problem.
+struct InitialValueSettings {
+  double initial_time = 0;
+  double final_time = 1;  ///< infinity: forever
+  double time_step = 0;   ///< s
+  double min_time_step = 0;
+  DrivePointer max_time_step;  ///< null: unlimited
+  MethodSettings method;
+  NonlinearSettings nonlinear;
+  LinearSettings linear;
+
+  enum class Strategy { constant, factor, change } strategy = Strategy::constant;
+  FactorStrategy factor;
+  DrivePointer change;
+
+  double derivatives_tolerance = 1e-6;
+  int derivatives_max_iterations = 10;
+  double derivatives_coefficient = -1;  ///< read and not needed: initial accelerations come from the c = 0 problem
+
+  AbortAfter abort_after = AbortAfter::never;
+  std::int64_t abort_step = 0;  ///< regular step after which to stop
+  SolverChatter chatter;
+};
+
+}  // namespace flexura
