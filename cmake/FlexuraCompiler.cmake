@@ -21,6 +21,8 @@ if(FLEXURA_SANITIZE)
   target_link_options(flexura_compiler INTERFACE -fsanitize=address,undefined)
 endif()
 
+# A library that a target does not call is not loaded: MPI and PETSc alone bring dozens of them.
+target_link_options(flexura_compiler INTERFACE -Wl,--as-needed)
 if(FLEXURA_LTO)
   include(CheckIPOSupported)
   check_ipo_supported(LANGUAGES CXX)
