@@ -1,0 +1,33 @@
+// Collects the errors and warnings of a model file, so that one run reports all of them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/error.h"
+
+namespace flexura {
+
+class Diagnostics {
+ public:
+  static constexpr std::size_t most_errors = 50;
+
+  /// Keeps an error; raises all of them at once when there are too many.
+  void add(const InputError& error);
+  /// Passes a complete warning text ("file:line:col: warning: ...") on; written to the log unless a sink is set.
+  void warn(const SourceLocation& where, const std::string& message);
+  [[nodiscard]] bool empty() const { return errors_.empty(); }
+  [[nodiscard]] const std::vector<InputError>& errors() const { return errors_; }
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  /// Throws one InputError with the messages of all errors; does nothing when there are none.
+  void raise() const;
+
+  std::function<void(const std::string&)> warning_sink;
+
+ private:
+  std::vector<InputError> errors_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace flexura

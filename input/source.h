@@ -1,0 +1,50 @@
+// Text of model files with the way back from an offset to file, line and column.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/error.h"
+
+namespace flexura {
+
+/// A text that is read: a file, an environment variable, or a string found inside another text.
+///
+/// Immutable and shared: expressions that are evaluated later (string drives) keep the text they came from, so that an
+/// error at run time still points to the model file.
+class SourceText {
+ public:
+  /// `name` is printed in messages; `first_line` numbers the first line of `text`.
+  SourceText(const std::string& name, std::string text, int first_line = 1);
+
+  /// Reads a whole file. Throws Error (input_error) when it cannot be read.
+  static std::shared_ptr<const SourceText> load(const std::string& path);
+
+  [[nodiscard]] std::string_view text() const { return text_; }
+  [[nodiscard]] const char* name() const { return name_; }
+  /// File, line and column (from 1, in bytes) of an offset; for a derived text, those of the text it was taken from.
+  [[nodiscard]] SourceLocation locate(std::size_t offset) const;
+  /// The line that holds a location and, below it, a caret; empty when the location is not in this text.
+  [[nodiscard]] std::string excerpt(const SourceLocation& where) const;
+  /// Throws InputError at an offset: message, source line and caret.
+  [[noreturn]] void fail(std::size_t offset, const std::string& message) const;
+
+  /// A text made from characters of this one (a decoded string literal): `offsets[i]` is where character i stands here,
+  /// one more entry marks the end. Keeps a copy of the lines concerned, not the whole text.
+  [[nodiscard]] std::shared_ptr<const SourceText> derive(std::string text, std::vector<std::uint32_t> offsets) const;
+
+ private:
+  [[nodiscard]] std::string_view line(int number) const;
+
+  const char* name_;
+  std::string text_;
+  int first_line_;
+  std::vector<std::uint32_t> line_starts_;
+  std::shared_ptr<const SourceText> origin_;  // of a derived text
+  std::vector<std::uint32_t> offsets_;        // into origin_
+};
+
+}  // namespace flexura
