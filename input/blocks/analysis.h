@@ -1,0 +1,61 @@
+// A model file read completely: the model and what is to be done with it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "input/reference_frame.h"
+#include "input/symbol_table.h"
+#include "model/model.h"
+#include "output/options.h"
+#include "solvers/problems/settings.h"
+#include "support/error.h"
+
+namespace flexura {
+
+/// Something doubtful in a model that does not keep it from running.
+struct Warning {
+  SourceLocation where;
+  std::string message;
+  [[nodiscard]] std::string str() const {
+    return (where.line ? where.str() + ": warning: " : "warning: ") + message;
+  }
+};
+
+/// Everything a model file says. Drives and string expressions refer to `symbols`, so an analysis stays where it is made.
+struct Analysis {
+  Analysis() = default;
+  Analysis(const Analysis&) = delete;
+  Analysis& operator=(const Analysis&) = delete;
+
+  std::string path;                ///< of the model file, as given
+  SymbolTable symbols;             ///< variables, which live through the simulation
+  Model model;                     ///< nodes, drives, elements, gravity, title
+  InitialValueSettings problem;    ///< block `initial value`
+  AssemblySettings assembly;       ///< initial assembly (control data)
+  OutputOptions output;            ///< what is written, when and how (control data)
+  ReferenceFrames frames;          ///< `reference` cards
+  std::vector<std::string> notes;  ///< what was read but is not needed, and defaults taken; complete sentences
+  std::vector<Warning> warnings;   ///< found while reading
+};
+
+/// How a model file is read.
+struct ReadOptions {
+  bool environment = true;           ///< evaluate MBDYNVARS and MBDYN_<type>_<name>
+  bool allow_redefinition = false;   ///< a variable may be declared twice
+  std::vector<std::string> definitions;  ///< more variables, as "real a = 1"
+};
+
+/// Reads a whole model file. Throws InputError with the messages of all errors of the model.
+std::unique_ptr<Analysis> read_model(const std::string& path, const ReadOptions& options = {});
+
+/// The same for a text; `name` stands for the file in messages.
+std::unique_ptr<Analysis> read_model_text(const std::string& text, const std::string& name,
+                                          const ReadOptions& options = {});
+
+/// What can be said about a model without solving it: unused reference frames and drives, inertia that no body can have,
+/// dynamic nodes without mass. Includes the warnings found while reading.
+std::vector<Warning> check_model(const Analysis& analysis);
+
+}  // namespace flexura
