@@ -6,21 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "assembly/stage_formula.h"
 #include "model/drive.h"
 
 namespace flexura {
-
-/// One stage: x_s = sum_i a[i] x_(i) + h sum_i b[i] x'_(i) + c x'_s, where (i) counts accepted points backwards from the
-/// most recent one (stages of the same step included).
-///
-/// The prediction of x'_s is sum_i p[i] x_(i) / h + sum_i q[i] x'_(i); algebraic unknowns are predicted by sum_i r[i] y_(i).
-struct StageFormula {
-  double time_fraction = 1;  ///< of the step at which the stage lies, (0, 1] as a rule
-  double c = 0;              ///< s
-  std::vector<double> a, b;  ///< b already multiplied by h
-  std::vector<double> p, q;  ///< p already divided by h
-  std::vector<double> r;
-};
 
 /// An implicit integration method (language: `method:`). Methods are pure tables: they never see the model.
 class Method {

@@ -1,0 +1,64 @@
+// Sums of element contributions in distributed PETSc vectors and matrices.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "assembly/numbering.h"
+#include "assembly/petsc.h"
+#include "model/model.h"
+
+namespace flexura {
+
+/// Which batches take part in an evaluation.
+using BatchFilter = std::function<bool(const ElementBatch&)>;
+
+/// Residual, sum of absolute contributions and Jacobian of a model on any number of ranks.
+///
+/// The sparsity is fixed at construction; afterwards only values move. Residuals of elements whose nodes belong to
+/// other ranks travel through the ghost part of the vectors, Jacobian entries through the coordinate interface of the
+/// matrix.
+class Assembler {
+ public:
+  Assembler(Model& model, const Numbering& numbering, MPI_Comm communicator);
+
+  /// Vectors with one entry per unknown, with room for ghosts.
+  [[nodiscard]] VecHandle create_vector() const;
+  [[nodiscard]] Mat matrix() const { return matrix_; }
+  [[nodiscard]] MPI_Comm communicator() const { return communicator_; }
+  [[nodiscard]] int ranks() const { return ranks_; }
+
+  /// f = sum of residuals; f_abs = sum of absolute element contributions when it is not null. Constraint rows come
+  /// divided by c. The state's halo must be up to date.
+  void residual(const State& state, Vec f, Vec f_abs) const;
+  /// The scaled matrix of the Newton step (src/model/local.h), plus `diagonal` (owned entries) when it is not null.
+  void jacobian(const State& state, const double* diagonal = nullptr) const;
+  /// Own constraint rows at a level (other rows zero).
+  void constraints(const State& state, ConstraintLevel level, Vec f) const;
+
+  /// Only batches that pass take part until the filter is reset with an empty one.
+  void set_filter(BatchFilter filter);
+
+  /// Brings the ghost entries of a vector up to date and gives the local array (owned, then ghosts) to `use`.
+  void with_ghosts(Vec v, const std::function<void(const double*)>& use) const;
+
+ private:
+  template <class Sum>
+  void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
+  [[nodiscard]] bool takes_part(const ElementBatch& batch, const State& state) const {
+    return batch.active(state) && (!filter_ || filter_(batch));
+  }
+
+  Model& model_;
+  const Numbering& numbering_;
+  MPI_Comm communicator_;
+  int ranks_ = 1;
+  MatHandle matrix_;
+  mutable std::vector<double> values_;  ///< coordinate entries: elements, then the owned diagonal
+  std::vector<std::size_t> batch_begin_;
+  BatchFilter filter_;
+  PetscLogEvent residual_event_ = 0, jacobian_event_ = 0;
+};
+
+}  // namespace flexura

@@ -1,0 +1,104 @@
+#include "assembly/numbering.h"
+
+#include <algorithm>
+
+namespace flexura {
+
+Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) : model_(model), owner_(owner) {
+  const int nodes = model.node_count();
+  node_.assign(nodes, -1);
+  elements_.resize(model.batch_count());
+
+  // Unknowns of every rank, to know where each rank's numbers start and where each node is.
+  std::vector<PetscInt> count(ranks, 0);
+  std::vector<PetscInt> offset_in_rank(nodes, -1);
+  for (NodeIndex i = 0; i < nodes; ++i) {
+    if (!model.node(i).has_unknowns()) continue;
+    offset_in_rank[i] = count[owner.node_rank[i]];
+    count[owner.node_rank[i]] += 6;
+  }
+  balance_ = static_cast<int>(count[rank]);
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    for (int e = 0; e < batch.size(); ++e) count[owner.element_rank[b][e]] += batch.unknown_count(e);
+  }
+  std::vector<PetscInt> start(ranks + 1, 0);
+  for (int r = 0; r < ranks; ++r) start[r + 1] = start[r] + count[r];
+  first_ = start[rank];
+  total_ = start[ranks];
+  owned_ = static_cast<int>(count[rank]);
+
+  for (NodeIndex i = 0; i < nodes; ++i) {
+    if (!model.node(i).has_unknowns() || owner.node_rank[i] != rank) continue;
+    node_[i] = static_cast<int>(offset_in_rank[i]);
+    local_nodes_.push_back(i);
+    for (int k = 0; k < 6; ++k)
+      equations_.push_back({Order::differential, Row::balance, k < 3 ? Dimension::force : Dimension::moment});
+  }
+
+  // Own unknowns of local elements.
+  std::vector<std::vector<int>> own(model.batch_count());
+  int next = balance_;
+  std::vector<char> needed(nodes, 0);
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    own[b].assign(batch.size(), -1);
+    for (int e = 0; e < batch.size(); ++e) {
+      if (owner.element_rank[b][e] != rank) continue;
+      elements_[b].push_back(e);
+      own[b][e] = next;
+      for (int j = 0; j < batch.unknown_count(e); ++j, ++next) {
+        const UnknownInfo info = batch.unknown(e, j);
+        equations_.push_back({info.order, info.row, info.dimension});
+      }
+      for (const NodeIndex node : batch.nodes(e)) needed[node] = 1;
+    }
+  }
+
+  // Halo: nodes of other ranks that local elements, dummy nodes or state-dependent drives look at.
+  bool all = false;
+  for (DriveId d = 0; d < model.drive_count(); ++d) all = all || model.drive(d).depends_on_state();
+  for (NodeIndex i = 0; i < nodes; ++i) {
+    if (all) needed[i] = 1;
+    const StructuralNode& node = model.node(i);
+    if (node.follows && owner.node_rank[i] == rank)
+      for (const NodeIndex master : node.follows->masters()) needed[master] = 1;
+  }
+  for (NodeIndex i = 0; i < nodes; ++i) {
+    if (!needed[i] || node_[i] >= 0 || !model.node(i).has_unknowns()) continue;
+    node_[i] = owned_ + static_cast<int>(ghosts_.size());
+    local_nodes_.push_back(i);
+    for (int k = 0; k < 6; ++k) ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
+  }
+
+  int momenta = 0;
+  for (int b = 0; b < model.batch_count(); ++b) {
+    model.batch(b).set_dofs([this](NodeIndex i) { return node_[i]; }, [&own, b](int e) { return own[b][e]; });
+    model.batch(b).set_first_momentum(momenta);
+    momenta += model.batch(b).momentum_total();
+  }
+}
+
+std::string Numbering::describe(int owned) const {
+  static constexpr const char* axis[] = {"x", "y", "z"};
+  if (owned < balance_) {
+    const StructuralNode& node = model_.node(local_nodes_[owned / 6]);
+    const int k = owned % 6;
+    return "structural node " + std::to_string(node.label) + ": " + (k < 3 ? "force" : "moment") + " balance, " +
+           axis[k % 3];
+  }
+  for (std::size_t b = 0; b < elements_.size(); ++b) {
+    const ElementBatch& batch = model_.batch(static_cast<int>(b));
+    for (const int e : elements_[b]) {
+      const auto dofs = batch.dofs(e);
+      const int first = 6 * batch.node_count(e);
+      for (int j = 0; j < batch.unknown_count(e); ++j)
+        if (dofs[first + j] == owned)
+          return std::string(batch.family()) + " " + std::to_string(batch.info(e).label) + " (" +
+                 std::string(batch.type()) + "): " + std::string(batch.unknown(e, j).name);
+    }
+  }
+  return "unknown equation";
+}
+
+}  // namespace flexura

@@ -1,0 +1,63 @@
+// Numbers of unknowns on this rank and in the whole system.
+#pragma once
+
+#include <petscsystypes.h>
+
+#include <string>
+#include <vector>
+
+#include "assembly/partition.h"
+#include "model/model.h"
+
+namespace flexura {
+
+/// What is known of one owned unknown and its equation.
+struct EquationInfo {
+  Order order = Order::differential;
+  Row row = Row::balance;
+  Dimension dimension = Dimension::force;
+};
+
+/// Local numbers: owned nodes (six each), own unknowns of local elements, then nodes of other ranks that are needed
+/// here.
+///
+/// Global numbers are contiguous per rank, in the order of the local ones. Every rank has the same view of the global
+/// numbers of all nodes.
+class Numbering {
+ public:
+  Numbering(Model& model, const Ownership& owner, int rank, int ranks);
+
+  [[nodiscard]] int owned() const { return owned_; }            ///< unknowns this rank owns
+  [[nodiscard]] int owned_balance() const { return balance_; }  ///< of them, the first so many are nodes' balances
+  [[nodiscard]] int local() const { return owned_ + static_cast<int>(ghosts_.size()); }
+  [[nodiscard]] PetscInt first() const { return first_; }  ///< global number of local 0
+  [[nodiscard]] PetscInt total() const { return total_; }
+  [[nodiscard]] const std::vector<PetscInt>& ghosts() const { return ghosts_; }  ///< global numbers
+  [[nodiscard]] PetscInt global(int local) const { return local < owned_ ? first_ + local : ghosts_[local - owned_]; }
+
+  /// First local number of a node's six unknowns; -1 when it has none or is not needed here.
+  [[nodiscard]] int node(NodeIndex i) const { return node_[i]; }
+  /// Nodes with unknowns that have a local number, in increasing order of that number.
+  [[nodiscard]] const std::vector<NodeIndex>& local_nodes() const { return local_nodes_; }
+  /// Elements of a batch that this rank evaluates.
+  [[nodiscard]] const std::vector<int>& elements(int batch) const { return elements_[batch]; }
+  [[nodiscard]] const EquationInfo& equation(int owned) const { return equations_[owned]; }
+  [[nodiscard]] const std::vector<EquationInfo>& equations() const { return equations_; }
+  [[nodiscard]] const Ownership& owner() const { return owner_; }
+
+  /// "structural node 12: force balance, x" or "joint 3 (revolute hinge): position constraint x".
+  [[nodiscard]] std::string describe(int owned) const;
+
+ private:
+  const Model& model_;
+  Ownership owner_;
+  int owned_ = 0, balance_ = 0;
+  PetscInt first_ = 0, total_ = 0;
+  std::vector<PetscInt> ghosts_;
+  std::vector<int> node_;
+  std::vector<NodeIndex> local_nodes_;
+  std::vector<std::vector<int>> elements_;
+  std::vector<EquationInfo> equations_;
+};
+
+}  // namespace flexura

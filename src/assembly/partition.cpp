@@ -1,0 +1,114 @@
+#include "assembly/partition.h"
+
+#include "assembly/petsc.h"
+
+namespace flexura {
+
+namespace {
+
+/// Rank of dummy nodes and the ground follows from the nodes they depend on.
+void complete(const Model& model, Ownership& owner) {
+  for (NodeIndex i = 0; i < model.node_count(); ++i) {
+    const StructuralNode& node = model.node(i);
+    if (node.kind == NodeKind::ground) owner.node_rank[i] = 0;
+    if (node.kind == NodeKind::dummy && node.follows) {
+      const auto masters = node.follows->masters();
+      owner.node_rank[i] = masters.empty() ? 0 : owner.node_rank[masters.front()];
+    }
+  }
+}
+
+}  // namespace
+
+Ownership undivided(const Model& model) {
+  Ownership owner;
+  owner.node_rank.assign(model.node_count(), 0);
+  for (int b = 0; b < model.batch_count(); ++b) owner.element_rank.emplace_back(model.batch(b).size(), 0);
+  return owner;
+}
+
+Ownership partition(const Model& model, MPI_Comm communicator) {
+  int rank = 0;
+  int ranks = 1;
+  MPI_Comm_rank(communicator, &rank);
+  MPI_Comm_size(communicator, &ranks);
+  Ownership owner = undivided(model);
+  if (ranks == 1) return owner;
+
+  // Vertices: nodes with unknowns first, then elements batch by batch.
+  std::vector<PetscInt> vertex_of_node(model.node_count(), -1);
+  PetscInt vertices = 0;
+  for (NodeIndex i = 0; i < model.node_count(); ++i)
+    if (model.node(i).has_unknowns()) vertex_of_node[i] = vertices++;
+  const PetscInt first_element = vertices;
+  for (int b = 0; b < model.batch_count(); ++b) vertices += model.batch(b).size();
+
+  std::vector<std::vector<PetscInt>> neighbours(vertices);
+  std::vector<PetscInt> weight(vertices, 1);
+  PetscInt vertex = first_element;
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    for (int e = 0; e < batch.size(); ++e, ++vertex) {
+      weight[vertex] = 1 + batch.local_size(e) * batch.local_size(e);
+      for (const NodeIndex node : batch.nodes(e)) {
+        if (vertex_of_node[node] < 0) continue;
+        neighbours[vertex].push_back(vertex_of_node[node]);
+        neighbours[vertex_of_node[node]].push_back(vertex);
+      }
+    }
+  }
+
+  // PETSc wants each rank to bring a block of rows and takes ownership of arrays from PetscMalloc.
+  const PetscInt begin = vertices * rank / ranks;
+  const PetscInt end = vertices * (rank + 1) / ranks;
+  PetscInt edges = 0;
+  for (PetscInt v = begin; v < end; ++v) {
+    std::sort(neighbours[v].begin(), neighbours[v].end());
+    neighbours[v].erase(std::unique(neighbours[v].begin(), neighbours[v].end()), neighbours[v].end());
+    edges += static_cast<PetscInt>(neighbours[v].size());
+  }
+  PetscInt* row = nullptr;
+  PetscInt* column = nullptr;
+  PetscInt* edge_weight = nullptr;
+  PetscInt* vertex_weight = nullptr;
+  FLEXURA_PETSC(PetscMalloc1(end - begin + 1, &row));
+  FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, edges), &column));
+  FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, edges), &edge_weight));
+  FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, end - begin), &vertex_weight));
+  PetscInt at = 0;
+  for (PetscInt v = begin; v < end; ++v) {
+    row[v - begin] = at;
+    vertex_weight[v - begin] = weight[v];
+    for (const PetscInt n : neighbours[v]) {
+      column[at] = n;
+      edge_weight[at++] = 6;  // unknowns of the node at either end
+    }
+  }
+  row[end - begin] = at;
+
+  MatHandle graph;
+  FLEXURA_PETSC(MatCreateMPIAdj(communicator, end - begin, vertices, row, column, edge_weight, graph.out()));
+  PetscHandle<MatPartitioning, MatPartitioningDestroy> cut;
+  FLEXURA_PETSC(MatPartitioningCreate(communicator, cut.out()));
+  FLEXURA_PETSC(MatPartitioningSetAdjacency(cut, graph));
+  FLEXURA_PETSC(MatPartitioningSetVertexWeights(cut, vertex_weight));
+  FLEXURA_PETSC(MatPartitioningSetUseEdgeWeights(cut, PETSC_TRUE));
+  FLEXURA_PETSC(MatPartitioningSetType(cut, MATPARTITIONINGPTSCOTCH));
+  FLEXURA_PETSC(MatPartitioningSetFromOptions(cut));
+  PetscHandle<IS, ISDestroy> parts;
+  FLEXURA_PETSC(MatPartitioningApply(cut, parts.out()));
+  PetscHandle<IS, ISDestroy> all;
+  FLEXURA_PETSC(ISAllGather(parts, all.out()));
+  const PetscInt* part = nullptr;
+  FLEXURA_PETSC(ISGetIndices(all, &part));
+  for (NodeIndex i = 0; i < model.node_count(); ++i)
+    if (vertex_of_node[i] >= 0) owner.node_rank[i] = static_cast<int>(part[vertex_of_node[i]]);
+  vertex = first_element;
+  for (auto& batch : owner.element_rank)
+    for (int& element : batch) element = static_cast<int>(part[vertex++]);
+  FLEXURA_PETSC(ISRestoreIndices(all, &part));
+  complete(model, owner);
+  return owner;
+}
+
+}  // namespace flexura

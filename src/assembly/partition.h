@@ -1,0 +1,28 @@
+// Which rank owns which node and element.
+#pragma once
+
+#include <mpi.h>
+
+#include <vector>
+
+#include "model/model.h"
+
+namespace flexura {
+
+/// Owners of nodes (by NodeIndex) and elements (by batch and number).
+struct Ownership {
+  std::vector<int> node_rank;
+  std::vector<std::vector<int>> element_rank;
+};
+
+/// Everything on rank 0 of one.
+Ownership undivided(const Model& model);
+
+/// Cuts the bipartite graph of elements and the nodes they touch into as many parts as there are ranks.
+///
+/// Vertices are nodes and elements, edges join an element to its nodes. An element weighs its local Jacobian, a node
+/// next to nothing; cutting an edge costs the unknowns of the node. One cut so balances assembly and gives the
+/// subdivision of unknowns. Every rank returns the same answer.
+Ownership partition(const Model& model, MPI_Comm communicator);
+
+}  // namespace flexura

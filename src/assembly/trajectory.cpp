@@ -1,0 +1,230 @@
+#include "assembly/trajectory.h"
+
+#include <cmath>
+
+#include "math/rotation.h"
+
+namespace flexura {
+
+Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model), numbering_(numbering) {
+  const int count = model.node_count();
+  nodes_.resize(count);
+  for (NodeIndex i = 0; i < count; ++i) nodes_[i] = model.node(i).initial;
+  spin_.assign(count, Mat3::Identity());
+  g_known_.assign(count, Vec3::Zero());
+  g_rate_.assign(count, Vec3::Zero());
+  predicted_.assign(count, Mat3::Identity());
+  y_.assign(numbering.local() + 1, 0.0);
+  y_rate_ = y_known_ = y_;
+  int momenta = 0;
+  for (int b = 0; b < model.batch_count(); ++b) momenta += model.batch(b).momentum_total();
+  momentum_.assign(momenta + 1, 0.0);
+  momentum_rate_ = momentum_known_ = momentum_;
+
+  state_.nodes = nodes_.data();
+  state_.spin = spin_.data();
+  state_.y = y_.data();
+  state_.y_rate = y_rate_.data();
+  state_.momentum_known = momentum_known_.data();
+  state_.gravity = model.gravity();
+}
+
+namespace {
+
+Vec3 parameters_from(const Mat3& from, const Mat3& to, const StructuralNode& node) {
+  const Mat3 relative = to * from.transpose();
+  if (relative.trace() < -0.9) {
+    throw Error(ExitCode::not_converged,
+                "structural node " + std::to_string(node.label) +
+                    " turns by nearly half a turn within the memory of the integration method; "
+                    "a smaller time step is needed");
+  }
+  return gibbs::parameters(relative);
+}
+
+}  // namespace
+
+void Trajectory::begin_rotation(const StageFormula& formula, NodeIndex i) {
+  const StructuralNode& node = model_.node(i);
+  const auto known = [&](const Mat3& centre, bool with_prediction, Vec3& rate) {
+    Vec3 sum = Vec3::Zero();
+    rate.setZero();
+    for (std::size_t k = 0; k < history_.size(); ++k) {
+      const NodeState& past = history_[k].nodes[i];
+      const bool used = k < formula.a.size() || k < formula.b.size() ||
+                        (with_prediction && (k < formula.p.size() || k < formula.q.size()));
+      if (!used) break;
+      const Vec3 g = parameters_from(centre, past.R, node);
+      const Vec3 g_rate = gibbs::inverse_tangent(g) * past.w;
+      if (k < formula.a.size()) sum += formula.a[k] * g;
+      if (k < formula.b.size()) sum += formula.b[k] * g_rate;
+      if (k < formula.p.size()) rate += formula.p[k] * g;
+      if (k < formula.q.size()) rate += formula.q[k] * g_rate;
+    }
+    return sum;
+  };
+  // Predict in the chart at the most recent orientation, then move the chart to the prediction.
+  const Mat3& latest = history_.front().nodes[i].R;
+  Vec3 rate;
+  const Vec3 g = known(latest, true, rate) + formula.c * rate;
+  predicted_[i] = gibbs::rotation(g) * latest;
+  Vec3 unused;
+  g_known_[i] = known(predicted_[i], false, unused);
+  g_rate_[i] = -g_known_[i] / formula.c;
+  nodes_[i].R = predicted_[i];
+  nodes_[i].w = g_rate_[i];
+  spin_[i] = Mat3::Identity() - (0.5 * formula.c) * skew(g_rate_[i]);
+}
+
+void Trajectory::begin_stage(const StageFormula& formula, double time, double step_size) {
+  state_.time = time;
+  state_.time_step = step_size;
+  state_.c = formula.c;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    Vec3 known = Vec3::Zero();
+    Vec3 rate = Vec3::Zero();
+    for (std::size_t k = 0; k < formula.a.size(); ++k) known += formula.a[k] * history_[k].nodes[i].x;
+    for (std::size_t k = 0; k < formula.b.size(); ++k) known += formula.b[k] * history_[k].nodes[i].v;
+    for (std::size_t k = 0; k < formula.p.size(); ++k) rate += formula.p[k] * history_[k].nodes[i].x;
+    for (std::size_t k = 0; k < formula.q.size(); ++k) rate += formula.q[k] * history_[k].nodes[i].v;
+    nodes_[i].v = rate;
+    nodes_[i].x = known + formula.c * rate;
+    begin_rotation(formula, i);
+  }
+  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+    if (numbering_.equation(j).order == Order::algebraic) {
+      double sum = 0;
+      for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].y[j];
+      y_[j] = sum;
+    } else {
+      double known = 0;
+      double rate = 0;
+      for (std::size_t k = 0; k < formula.a.size(); ++k) known += formula.a[k] * history_[k].y[j];
+      for (std::size_t k = 0; k < formula.b.size(); ++k) known += formula.b[k] * history_[k].y_rate[j];
+      for (std::size_t k = 0; k < formula.p.size(); ++k) rate += formula.p[k] * history_[k].y[j];
+      for (std::size_t k = 0; k < formula.q.size(); ++k) rate += formula.q[k] * history_[k].y_rate[j];
+      y_rate_[j] = rate;
+      y_[j] = known + formula.c * rate;
+    }
+  }
+  const std::size_t momenta = momentum_known_.size();
+  std::fill(momentum_known_.begin(), momentum_known_.end(), 0.0);
+  for (std::size_t k = 0; k < formula.a.size(); ++k) {
+    const double a = formula.a[k];
+    const double* p = history_[k].momentum.data();
+    for (std::size_t j = 0; j < momenta; ++j) momentum_known_[j] += a * p[j];
+  }
+  for (std::size_t k = 0; k < formula.b.size(); ++k) {
+    const double b = formula.b[k];
+    const double* p = history_[k].momentum_rate.data();
+    for (std::size_t j = 0; j < momenta; ++j) momentum_known_[j] += b * p[j];
+  }
+}
+
+void Trajectory::update(const double* increment) {
+  const double c = state_.c;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    const double* u = increment + numbering_.node(i);
+    NodeState& node = nodes_[i];
+    const Vec3 dv(u[0], u[1], u[2]);
+    const Vec3 turn(u[3], u[4], u[5]);
+    node.v += dv;
+    node.x += c * dv;
+    const Vec3 g_old = g_known_[i] + c * g_rate_[i];
+    g_rate_[i] += gibbs::inverse_tangent(g_old) * turn;
+    const Vec3 g = g_known_[i] + c * g_rate_[i];
+    node.R = gibbs::rotation(g) * predicted_[i];
+    const Mat3 tangent = gibbs::tangent(g);
+    node.w = tangent * g_rate_[i];
+    spin_[i] = Mat3::Identity() + c * gibbs::tangent_derivative(g, g_rate_[i]) * gibbs::inverse_tangent(g);
+  }
+  const auto& equations = numbering_.equations();
+  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+    if (equations[j].order == Order::algebraic) {
+      y_[j] += increment[j] / c;
+    } else {
+      y_rate_[j] += increment[j];
+      y_[j] += c * increment[j];
+    }
+  }
+}
+
+double Trajectory::relative_size(const double* increment) const {
+  double size = 0;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    const double* u = increment + numbering_.node(i);
+    const double scale = std::max(1.0, nodes_[i].x.lpNorm<Eigen::Infinity>());
+    for (int k = 0; k < 3; ++k) size = std::max({size, std::abs(u[k]) / scale, std::abs(u[k + 3])});
+  }
+  return size * state_.c;
+}
+
+void Trajectory::complete_stage() {
+  const double inverse_c = state_.c > 0 ? 1 / state_.c : 0;
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const ElementBatch& batch = model_.batch(b);
+    if (batch.momentum_total() == 0) continue;
+    for (const int e : numbering_.elements(b)) {
+      const int first = batch.first_momentum(e);
+      batch.momenta(state_, e, momentum_.data() + first);
+      for (int j = first; j < first + batch.momentum_count(e); ++j)
+        momentum_rate_[j] = (momentum_[j] - momentum_known_[j]) * inverse_c;
+      batch.accelerations(state_, momentum_rate_.data() + first, e, nodes_.data());
+    }
+  }
+}
+
+void Trajectory::set_initial_momenta() {
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const ElementBatch& batch = model_.batch(b);
+    if (batch.momentum_total() == 0) continue;
+    for (const int e : numbering_.elements(b)) {
+      batch.momenta(state_, e, momentum_.data() + batch.first_momentum(e));
+      batch.momentum_rates(state_, e, momentum_rate_.data() + batch.first_momentum(e));
+    }
+  }
+}
+
+void Trajectory::accept(int keep) {
+  Point point;
+  if (!spare_.empty()) {
+    point = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  point.time = state_.time;
+  point.nodes = nodes_;
+  point.y = y_;
+  point.y_rate = y_rate_;
+  point.momentum = momentum_;
+  point.momentum_rate = momentum_rate_;
+  if (!history_.empty()) past_steps_.insert(past_steps_.begin(), state_.time - history_.front().time);
+  history_.push_front(std::move(point));
+  while (static_cast<int>(history_.size()) > std::max(1, keep)) {
+    spare_.push_back(std::move(history_.back()));
+    history_.pop_back();
+  }
+  past_steps_.resize(history_.size() - 1);
+  const Point& latest = history_.front();
+  previous_ = state_;
+  previous_.nodes = latest.nodes.data();
+  previous_.y = latest.y.data();
+  previous_.y_rate = latest.y_rate.data();
+}
+
+void Trajectory::forget_latest() {
+  spare_.push_back(std::move(history_.front()));
+  history_.pop_front();
+  if (!past_steps_.empty()) past_steps_.erase(past_steps_.begin());
+}
+
+void Trajectory::restore() {
+  const Point& latest = history_.front();
+  state_.time = latest.time;
+  std::copy(latest.nodes.begin(), latest.nodes.end(), nodes_.begin());
+  std::copy(latest.y.begin(), latest.y.end(), y_.begin());
+  std::copy(latest.y_rate.begin(), latest.y_rate.end(), y_rate_.begin());
+  std::copy(latest.momentum.begin(), latest.momentum.end(), momentum_.begin());
+  std::copy(latest.momentum_rate.begin(), latest.momentum_rate.end(), momentum_rate_.begin());
+}
+
+}  // namespace flexura

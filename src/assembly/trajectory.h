@@ -1,0 +1,80 @@
+// The state of the model in time: current values, the past that the integration formula looks at, and the step between.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "assembly/numbering.h"
+#include "assembly/stage_formula.h"
+#include "model/model.h"
+
+namespace flexura {
+
+/// Current state of nodes and own unknowns, with the history an integration formula needs.
+///
+/// A stage goes: begin_stage (known parts, prediction), update with each Newton increment, accept. Rotations: within a
+/// stage R = R(g) R_pred, with g the Gibbs-Rodrigues parameters of the rotation from the predicted orientation and the
+/// formula applied to g, with all past orientations expressed in that chart (w = G(g) g'). The Newton unknown of a
+/// rotation is theta/c, theta the spatial incremental rotation; State::spin carries the exact tangent of w.
+class Trajectory {
+ public:
+  Trajectory(Model& model, const Numbering& numbering);
+
+  /// The state elements read. Pointers stay valid for the life of the object.
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] State& state() { return state_; }
+  [[nodiscard]] std::vector<NodeState>& nodes() { return nodes_; }
+  [[nodiscard]] const std::vector<double>& values() const { return y_; }
+  [[nodiscard]] std::vector<double>& values() { return y_; }
+  [[nodiscard]] std::vector<double>& rates() { return y_rate_; }
+  [[nodiscard]] const std::vector<double>& momenta() const { return momentum_; }
+  [[nodiscard]] const std::vector<double>& momentum_rates() const { return momentum_rate_; }
+
+  /// Starts the stage at time + time_fraction h: history, known parts and predicted state.
+  void begin_stage(const StageFormula& formula, double time, double step_size);
+  /// Adds a Newton increment, local numbering (owned and ghosts); see src/model/local.h for what its entries are.
+  void update(const double* increment);
+  /// Largest |c dv| relative to max(1, |x|) and |theta| of the increment over local nodes.
+  [[nodiscard]] double relative_size(const double* increment) const;
+  /// Takes the present state as converged: momenta and accelerations, no history yet.
+  void complete_stage();
+  /// Puts the present state on top of the history; `keep` points are kept.
+  void accept(int keep);
+  /// Removes the most recent point (a stage of a step that is repeated).
+  void forget_latest();
+  /// Returns to the most recent accepted point.
+  void restore();
+
+  [[nodiscard]] int points() const { return static_cast<int>(history_.size()); }
+  /// Sizes of the intervals between stored points, most recent first.
+  [[nodiscard]] const std::vector<double>& past_steps() const { return past_steps_; }
+  /// The most recent accepted state, for functions of the previous step.
+  [[nodiscard]] const State& previous() const { return previous_; }
+
+  /// Momenta from the present velocities and their rates from the present accelerations (initial time).
+  void set_initial_momenta();
+
+ private:
+  struct Point {
+    double time = 0;
+    std::vector<NodeState> nodes;
+    std::vector<double> y, y_rate, momentum, momentum_rate;
+  };
+
+  void begin_rotation(const StageFormula& formula, NodeIndex i);
+
+  Model& model_;
+  const Numbering& numbering_;
+  State state_, previous_;
+  std::vector<NodeState> nodes_;
+  std::vector<Mat3> spin_;
+  std::vector<double> y_, y_rate_, momentum_known_, momentum_, momentum_rate_;
+  std::vector<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
+  std::vector<Mat3> predicted_;         // orientation
+  std::vector<double> y_known_;
+  std::deque<Point> history_;  // most recent first
+  std::vector<Point> spare_;   // storage of points that fell out of the history
+  std::vector<double> past_steps_;
+};
+
+}  // namespace flexura
