@@ -9,7 +9,8 @@
 int main() {
   const flexura::Vec3 axis(1.0, 2.0, 3.0);
   const bool header_works = flexura::axial(flexura::skew(axis)).isApprox(axis);
-  const bool library_works = !flexura::did_you_mean("clmap", {"clamp", "rod"}).empty();
-  std::cout << "Flexura " << flexura::version << " from an installed package\n";
+  const bool library_works = !flexura::did_you_mean("sphericl", {"spherical", "revolute"}).empty();
+  std::cout << "Flexura " << flexura::version << " from an installed package: headers "
+            << (header_works ? "work" : "fail") << ", library " << (library_works ? "works" : "fails") << '\n';
   return header_works && library_works ? 0 : 1;
 }
