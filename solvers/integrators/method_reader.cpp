@@ -1,0 +1,108 @@
+#include "solvers/integrators/method_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace flexura {
+
+namespace {
+
+enum class Arguments { none, order, radii, hybrid };
+
+struct MethodWord {
+  const char* word;       // as the language spells it
+  const char* canonical;  // as the settings keep it, in normal form
+  Arguments arguments;
+};
+
+constexpr std::array<MethodWord, 23> method_words{{
+    {"crank nicolson", "cranknicolson", Arguments::none},
+    {"implicit euler", "impliciteuler", Arguments::none},
+    {"bdf", "bdf", Arguments::order},
+    {"DIRK33", "dirk33", Arguments::none},
+    {"DIRK43", "dirk43", Arguments::none},
+    {"DIRK34", "dirk43", Arguments::none},  // the manual uses both names for the same method
+    {"DIRK54", "dirk54", Arguments::none},
+    {"ms", "ms", Arguments::radii},
+    {"ms2", "ms", Arguments::radii},
+    {"ms3", "ms3", Arguments::radii},
+    {"ms4", "ms4", Arguments::radii},
+    {"hope", "hope", Arguments::radii},
+    {"ss2", "ss2", Arguments::radii},
+    {"ss3", "ss3", Arguments::radii},
+    {"ss4", "ss4", Arguments::radii},
+    {"Bathe", "bathe", Arguments::radii},
+    {"msstc3", "msstc3", Arguments::radii},
+    {"mssth3", "mssth3", Arguments::radii},
+    {"msstc4", "msstc4", Arguments::radii},
+    {"mssth4", "mssth4", Arguments::radii},
+    {"msstc5", "msstc5", Arguments::radii},
+    {"mssth5", "mssth5", Arguments::radii},
+    {"hybrid", "hybrid", Arguments::hybrid},
+}};
+
+const MethodWord& read_word(Reader& reader) {
+  const std::string word = reader.word();
+  const auto found = std::find_if(method_words.begin(), method_words.end(),
+                                  [&](const MethodWord& candidate) { return is_keyword(word, candidate.word); });
+  if (found != method_words.end()) return *found;
+  std::vector<std::string> names;
+  std::transform(method_words.begin(), method_words.end(), std::back_inserter(names),
+                 [](const MethodWord& known) { return std::string(known.word); });
+  reader.fail(fmt::format("unknown integration method `{}`{}", reader.argument_text(), did_you_mean(word, names)));
+}
+
+// The readers promise what the program can run, so the list of methods that exist decides.
+bool exists(std::string_view canonical) {
+  const auto names = method_keywords();
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return normal_form(name) == canonical; });
+}
+
+bool outside(const DrivePointer& drive) {
+  if (!drive || !drive->constant()) return false;
+  const double rho = drive->value(Taylor2(0), DriveContext{}).f;
+  return !(rho >= 0 && rho <= 1);
+}
+
+std::string range_message(const DrivePointer& drive, const char* which) {
+  return fmt::format("the spectral radius of {} unknowns must lie in [0, 1], found {}", which,
+                     drive->value(Taylor2(0), DriveContext{}).f);
+}
+
+DrivePointer read_radius(Reader& reader, const char* which) {
+  const SourceLocation start = reader.where_next();
+  DrivePointer drive = reader.drive();
+  if (outside(drive)) reader.fail_at(start, range_message(drive, which));
+  return drive;
+}
+
+}  // namespace
+
+MethodSettings read_method(Reader& reader) {
+  MethodSettings settings;
+  const MethodWord& method = read_word(reader);
+  if (method.arguments == Arguments::hybrid || !exists(method.canonical))
+    reader.fail(fmt::format("integration method `{}` is not supported", method.word));
+  settings.keyword = method.canonical;
+  if (method.arguments == Arguments::order && reader.keyword("order")) {
+    const std::int64_t order = reader.integer();
+    if (order != 1 && order != 2) reader.fail(fmt::format("the order of `bdf` is 1 or 2, found {}", order));
+    settings.order = static_cast<int>(order);
+  }
+  if (method.arguments == Arguments::radii) {
+    settings.rho = read_radius(reader, "differential");
+    settings.rho_algebraic = reader.more() ? read_radius(reader, "algebraic") : settings.rho;
+  }
+  return settings;
+}
+
+void check_radii(const MethodSettings& settings, const SourceLocation& where) {
+  if (outside(settings.rho)) throw InputError(where, range_message(settings.rho, "differential"));
+  if (outside(settings.rho_algebraic)) throw InputError(where, range_message(settings.rho_algebraic, "algebraic"));
+}
+
+}  // namespace flexura
