@@ -8,6 +8,7 @@
 
 #include "assembly/stage_formula.h"
 #include "model/drive.h"
+#include "support/error.h"
 
 namespace flexura {
 
@@ -23,9 +24,10 @@ class Method {
   /// How many accepted points before the new one it wants to see; with fewer it starts by itself.
   [[nodiscard]] virtual int history() const = 0;
   /// The stages of the next step of size `h`, at the end of which the new point lies. `past_steps` are the sizes of the
-  /// intervals between the stored points, most recent first (their number tells how many points there are); `rho` is the
-  /// asymptotic spectral radius at this time.
-  [[nodiscard]] virtual std::vector<StageFormula> stages(double h, std::span<const double> past_steps, double rho) const = 0;
+  /// intervals between the stored points, most recent first (their number tells how many points there are); `rho` is
+  /// the asymptotic spectral radius at this time.
+  [[nodiscard]] virtual std::vector<StageFormula> stages(double h, std::span<const double> past_steps,
+                                                         double rho) const = 0;
 };
 
 /// What the `method` card says; radii are drives, null means the method's default.

@@ -21,7 +21,7 @@ struct AssemblySettings {
   double velocity_stiffness = 1;
   bool omega_rotates = false;
   double tolerance = 1e-6;  ///< of the 2-norm of the residual
-  int max_iterations = 0;   ///< 0 in the language: an inconsistent start fails unless the file allows iterations
+  int max_iterations = -1;  ///< negative: not given, 100; 0: an inconsistent start fails
 };
 
 enum class AbortAfter { never, input, assembly, derivatives, dummy_steps, regular_step };

@@ -138,7 +138,8 @@ void Assembler::constraints(const State& state, ConstraintLevel level, Vec f) co
 }
 
 void Assembler::jacobian(const State& state, const double* diagonal) const {
-  FLEXURA_PETSC(PetscLogEventBegin(jacobian_event_, matrix_, 0, 0, 0));
+  Mat matrix = matrix_;
+  FLEXURA_PETSC(PetscLogEventBegin(jacobian_event_, matrix, 0, 0, 0));
   for (int b = 0; b < model_.batch_count(); ++b) {
     const ElementBatch& batch = model_.batch(b);
     double* begin = values_.data() + batch_begin_[b];
@@ -154,8 +155,8 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
   } else {
     std::fill_n(own, numbering_.owned(), 0.0);
   }
-  FLEXURA_PETSC(MatSetValuesCOO(matrix_, values_.data(), INSERT_VALUES));
-  FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix_, 0, 0, 0));
+  FLEXURA_PETSC(MatSetValuesCOO(matrix, values_.data(), INSERT_VALUES));
+  FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix, 0, 0, 0));
 }
 
 void Assembler::set_filter(BatchFilter filter) { filter_ = std::move(filter); }

@@ -31,10 +31,14 @@ void DriveTable::evaluate(DriveId id) {
   }
 }
 
-void DriveTable::set_time(double time, double time_step, std::int64_t step) {
+void DriveTable::begin_step(double time, double time_step, std::int64_t step) {
   context_.time = Taylor2(time, 1, 0);
   context_.time_step = time_step;
   context_.step = step;
+}
+
+void DriveTable::set_time(double time, double time_step, std::int64_t step) {
+  begin_step(time, time_step, step);
   State& state = trajectory_.state();
   state.step = step;
   for (const DriveId id : of_time_) evaluate(id);

@@ -13,6 +13,8 @@ class DriveTable {
  public:
   DriveTable(Model& model, Trajectory& trajectory);
 
+  /// Announces the step that is about to be computed, without evaluating anything.
+  void begin_step(double time, double time_step, std::int64_t step);
   /// Evaluates what a new time or stage changes; `step` is the number of the step being computed.
   void set_time(double time, double time_step, std::int64_t step);
   /// Evaluates what a new state at the same time changes.

@@ -185,7 +185,7 @@ void Trajectory::set_initial_momenta() {
   }
 }
 
-void Trajectory::accept(int keep) {
+void Trajectory::accept(int keep, double interval) {
   Point point;
   if (!spare_.empty()) {
     point = std::move(spare_.back());
@@ -197,7 +197,7 @@ void Trajectory::accept(int keep) {
   point.y_rate = y_rate_;
   point.momentum = momentum_;
   point.momentum_rate = momentum_rate_;
-  if (!history_.empty()) past_steps_.insert(past_steps_.begin(), state_.time - history_.front().time);
+  if (!history_.empty()) past_steps_.insert(past_steps_.begin(), interval);
   history_.push_front(std::move(point));
   while (static_cast<int>(history_.size()) > std::max(1, keep)) {
     spare_.push_back(std::move(history_.back()));

@@ -38,8 +38,8 @@ class Trajectory {
   [[nodiscard]] double relative_size(const double* increment) const;
   /// Takes the present state as converged: momenta and accelerations, no history yet.
   void complete_stage();
-  /// Puts the present state on top of the history; `keep` points are kept.
-  void accept(int keep);
+  /// Puts the present state on top of the history, `interval` after the point before; `keep` points are kept.
+  void accept(int keep, double interval);
   /// Removes the most recent point (a stage of a step that is repeated).
   void forget_latest();
   /// Returns to the most recent accepted point.

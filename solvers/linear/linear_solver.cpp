@@ -1,0 +1,82 @@
+#include "solvers/linear/linear_solver.h"
+
+#include "solvers/linear/klu.h"
+
+namespace flexura {
+
+std::vector<std::string> linear_solver_names() {
+  return {"aztecoo", "amesos", "klu",     "lapack", "mumps",   "naive",        "pardiso",       "pardiso_64", "pastix",
+          "qr",      "spqr",   "superlu", "taucs",  "umfpack", "siconosdense", "siconossparse", "watson",     "y12"};
+}
+
+LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_(matrix) {
+  const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  FLEXURA_PETSC(KSPCreate(communicator, ksp_.out()));
+  FLEXURA_PETSC(KSPSetType(ksp_, KSPPREONLY));
+  FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));
+  FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
+  FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
+  const auto factorise_with = [this](MatSolverType type) {
+    FLEXURA_PETSC(PCSetType(pc_, PCLU));
+    FLEXURA_PETSC(PCFactorSetMatSolverType(pc_, type));
+  };
+  if (ranks > 1) {
+    factorise_with(MATSOLVERMUMPS);
+  } else if (settings.name == "umfpack") {
+    factorise_with(MATSOLVERUMFPACK);
+  } else if (settings.name == "mumps") {
+    factorise_with(MATSOLVERMUMPS);
+  } else if (settings.name == "superlu") {
+    factorise_with(MATSOLVERSUPERLU);
+  } else {
+    // Only KLU's own pivot factor has KLU's meaning; those of other solvers do not carry over.
+    const bool given = settings.name == "klu" && settings.pivot_factor >= 0 && settings.pivot_factor <= 1;
+    FLEXURA_PETSC(make_klu(pc_, given ? settings.pivot_factor : 0.1));
+  }
+  FLEXURA_PETSC(KSPSetFromOptions(ksp_));
+  PetscBool preonly = PETSC_FALSE;
+  PetscBool shell = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<KSP>(ksp_)), KSPPREONLY, &preonly));
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCSHELL, &shell));
+  direct_ = preonly && shell;
+}
+
+void LinearSolver::forget_pivots() { FLEXURA_PETSC(klu_forget_pivots(pc_)); }
+
+bool LinearSolver::solve(Vec b, Vec x) {
+  if (stale_) {
+    FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
+    FLEXURA_PETSC(KSPSetUp(ksp_));
+    FLEXURA_PETSC(PCSetUp(pc_));
+    ++factorisations_;
+    stale_ = false;
+  }
+  PCFailedReason failure = PC_NOERROR;
+  FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
+  if (failure != PC_NOERROR) return false;
+  if (direct_) {
+    FLEXURA_PETSC(PCApply(pc_, b, x));
+    return true;
+  }
+  FLEXURA_PETSC(KSPSolve(ksp_, b, x));
+  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
+  FLEXURA_PETSC(KSPGetConvergedReason(ksp_, &reason));
+  FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
+  return reason >= 0 && failure == PC_NOERROR;
+}
+
+int LinearSolver::singular_unknown() const { return klu_singular_column(pc_); }
+
+std::string LinearSolver::name() const {
+  const char* type = nullptr;
+  PCGetType(pc_, &type);
+  if (direct_) return "KLU with refactorisation";
+  std::string text = type ? type : "?";
+  MatSolverType package = nullptr;
+  if (text == PCLU && PCFactorGetMatSolverType(pc_, &package) == 0 && package) text = package;
+  return text;
+}
+
+}  // namespace flexura

@@ -1,0 +1,199 @@
+#include "solvers/nonlinear/newton.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace flexura {
+
+namespace {
+
+class ReadArray {
+ public:
+  explicit ReadArray(Vec v) : v_(v) { FLEXURA_PETSC(VecGetArrayRead(v_, &data_)); }
+  ReadArray(const ReadArray&) = delete;
+  ReadArray& operator=(const ReadArray&) = delete;
+  ~ReadArray() { VecRestoreArrayRead(v_, &data_); }
+  [[nodiscard]] const double* data() const { return data_; }
+
+ private:
+  Vec v_;
+  const double* data_ = nullptr;
+};
+
+}  // namespace
+
+Newton::Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
+               LinearSolver& linear, const NonlinearSettings& settings)
+    : assembler_(assembler),
+      numbering_(numbering),
+      trajectory_(trajectory),
+      drives_(drives),
+      linear_(linear),
+      settings_(settings),
+      f_(assembler.create_vector()),
+      f_abs_(assembler.create_vector()),
+      increment_(assembler.create_vector()) {
+  FLEXURA_PETSC(SNESCreate(assembler.communicator(), snes_.out()));
+  FLEXURA_PETSC(SNESSetType(snes_, SNESSHELL));
+  FLEXURA_PETSC(SNESShellSetContext(snes_, this));
+  FLEXURA_PETSC(SNESShellSetSolve(snes_, shell_solve));
+  FLEXURA_PETSC(SNESSetFunction(snes_, f_, nullptr, nullptr));
+  FLEXURA_PETSC(SNESSetSolution(snes_, increment_));
+  FLEXURA_PETSC(SNESSetFromOptions(snes_));
+  constraint_weight_ = settings.enforce_constraint_violations;
+  if (constraint_weight_) weight_.assign(numbering.owned(), 1.0);
+}
+
+PetscErrorCode Newton::shell_solve(SNES snes, Vec) {
+  void* context = nullptr;
+  PetscCall(SNESShellGetContext(snes, &context));
+  auto& newton = *static_cast<Newton*>(context);
+  try {
+    newton.iterate();
+    PetscCall(SNESSetConvergedReason(
+        snes, newton.report_.by_solution ? SNES_CONVERGED_SNORM_RELATIVE : SNES_CONVERGED_FNORM_ABS));
+  } catch (...) {  // C++ exceptions do not cross PETSc: solve() throws them on
+    newton.error_ = std::current_exception();
+    PetscCall(SNESSetConvergedReason(snes, SNES_DIVERGED_INNER));
+  }
+  return 0;
+}
+
+NewtonReport Newton::solve() {
+  error_ = nullptr;
+  report_ = {};
+  FLEXURA_PETSC(SNESSolve(snes_, nullptr, increment_));
+  if (error_) std::rethrow_exception(error_);
+  return report_;
+}
+
+double Newton::measure() {
+  const ConvergenceTest test =
+      settings_.residual_test == ConvergenceTest::none ? ConvergenceTest::norm : settings_.residual_test;
+  if (constraint_weight_) {
+    const double scale = settings_.constraint_scale > 0 ? settings_.constraint_scale : trajectory_.state().c;
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
+      if (numbering_.equation(j).row == Row::constraint) weight_[j] = scale;
+  }
+  const ReadArray f(f_);
+  const ReadArray f_abs(f_abs_);
+  return residual_error(test, numbering_.equations(), f.data(), f_abs.data(),
+                        weight_.empty() ? nullptr : weight_.data(), assembler_.communicator(), assembler_.ranks());
+}
+
+void Newton::iterate() {
+  const State& state = trajectory_.state();
+  const bool absolute = needs_absolute(settings_.residual_test);
+  const bool test_residual = settings_.residual_test != ConvergenceTest::none;
+  const bool test_solution = settings_.solution_test != ConvergenceTest::none;
+  if (jacobian_c_ != state.c || !settings_.keep_jacobian) jacobian_age_ = -1;
+  double first_error = 0;
+  double previous_error = 0;
+  double step = 1;  // relative size of the last increment
+  for (int iteration = 0;; ++iteration) {
+    drives_.set_state();
+    assembler_.residual(state, f_, absolute ? static_cast<Vec>(f_abs_) : nullptr);
+    const double error = measure();
+    report_.residual_error = error;
+    report_.iterations = iteration;
+    if (verbose_ && test_residual) fmt::print("    iteration {} residual {:.6e}\n", iteration, error);
+    FLEXURA_PETSC(SNESMonitor(snes_, iteration, error));
+    if (!std::isfinite(error)) {
+      throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number; {}",
+                                                      state.time, iteration, worst_equations()));
+    }
+    if (test_residual && error <= settings_.residual_tolerance) return;
+    if (iteration == 0) first_error = error;
+    // Neither the residual nor the solution moves any more: what is left is round-off.
+    if (iteration >= 2 && step < 1e-11 && error > 0.3 * previous_error) {
+      report_.at_roundoff = true;
+      return;
+    }
+    if (iteration >= settings_.max_iterations) {
+      if (settings_.accept_at_most && error < first_error) return;
+      throw NotConverged(
+          fmt::format("at time {:.9g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}; {}", state.time,
+                      iteration, error, settings_.residual_tolerance, worst_equations()));
+    }
+    if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified) {
+      assembler_.jacobian(state);
+      linear_.matrix_changed();
+      jacobian_age_ = 0;
+      jacobian_c_ = state.c;
+    }
+    ++jacobian_age_;
+    double* rows = nullptr;
+    FLEXURA_PETSC(VecGetArray(f_, &rows));
+    for (int j = 0; j < numbering_.owned_balance(); ++j) rows[j] *= state.c;
+    FLEXURA_PETSC(VecRestoreArray(f_, &rows));
+    if (!linear_.solve(f_, increment_)) fail_singular();
+    ++total_iterations_;
+    assembler_.with_ghosts(increment_, [this, &step](const double* u) {
+      trajectory_.update(u);
+      step = trajectory_.relative_size(u);
+    });
+    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &step, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    if (iteration >= 3 && error > 0.9 * previous_error) linear_.forget_pivots();
+    previous_error = error;
+    if (test_solution) {
+      const ReadArray u(increment_);
+      report_.solution_error =
+          solution_error(settings_.solution_test, {u.data(), static_cast<std::size_t>(numbering_.owned())},
+                         assembler_.communicator(), assembler_.ranks());
+      if (verbose_) fmt::print("    iteration {} solution {:.6e}\n", iteration + 1, report_.solution_error);
+      if (report_.solution_error <= settings_.solution_tolerance) {
+        report_.iterations = iteration + 1;
+        report_.by_solution = true;
+        return;
+      }
+    }
+  }
+}
+
+std::string Newton::worst_equations() {
+  // The largest entry of each dimension on this rank; the rank with the largest residual speaks for all.
+  constexpr auto groups = static_cast<std::size_t>(Dimension::count);
+  std::array<int, groups> worst;
+  worst.fill(-1);
+  double largest = 0;
+  std::string text = "largest residuals:";
+  {
+    const ReadArray f(f_);
+    for (int j = 0; j < numbering_.owned(); ++j) {
+      const double value = std::isnan(f.data()[j]) ? HUGE_VAL : std::abs(f.data()[j]);
+      int& at = worst[static_cast<std::size_t>(numbering_.equation(j).dimension)];
+      if (at < 0 || value > std::abs(f.data()[at])) at = j;
+      largest = std::max(largest, value);
+    }
+    for (const int at : worst)
+      if (at >= 0) text += fmt::format(" {} {:.3e};", numbering_.describe(at), f.data()[at]);
+  }
+  if (assembler_.ranks() > 1) {
+    int rank = 0;
+    MPI_Comm_rank(assembler_.communicator(), &rank);
+    struct {
+      double value;
+      int rank;
+    } mine{largest, rank}, most{};
+    MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE_INT, MPI_MAXLOC, assembler_.communicator());
+    int length = static_cast<int>(text.size());
+    MPI_Bcast(&length, 1, MPI_INT, most.rank, assembler_.communicator());
+    text.resize(length);
+    MPI_Bcast(text.data(), length, MPI_CHAR, most.rank, assembler_.communicator());
+  }
+  if (text.back() == ';') text.pop_back();
+  return text;
+}
+
+void Newton::fail_singular() {
+  const int unknown = linear_.singular_unknown();
+  std::string where;
+  if (unknown >= 0 && unknown < numbering_.owned())
+    where = "; no pivot for the unknown of " + numbering_.describe(unknown);
+  throw Error(ExitCode::singular_matrix, fmt::format("at time {:.9g}: the matrix is singular ({}){}",
+                                                     trajectory_.state().time, linear_.name(), where));
+}
+
+}  // namespace flexura

@@ -1,0 +1,72 @@
+// Newton's method on the equations of one stage, driven through a PETSc SNES.
+#pragma once
+
+#include <petscsnes.h>
+
+#include <string>
+#include <vector>
+
+#include "assembly/assembler.h"
+#include "assembly/drive_table.h"
+#include "assembly/trajectory.h"
+#include "solvers/linear/linear_solver.h"
+#include "solvers/nonlinear/convergence.h"
+
+namespace flexura {
+
+/// How an iteration to convergence went.
+struct NewtonReport {
+  int iterations = 0;
+  double residual_error = 0;
+  double solution_error = 0;
+  bool by_solution = false;  ///< the solution test ended it
+  bool at_roundoff = false;  ///< the tolerance lies below round-off: no further digits can be gained
+};
+
+/// A step that did not converge; the message names the worst equations by dimension.
+class NotConverged : public Error {
+ public:
+  explicit NotConverged(const std::string& message) : Error(ExitCode::not_converged, message) {}
+};
+
+/// Full and modified Newton. The SNES carries the options and monitors (-snes_monitor); its solve is ours because the
+/// unknowns are increments on the rotation group and the tests are those of the language.
+class Newton {
+ public:
+  Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
+         LinearSolver& linear, const NonlinearSettings& settings);
+
+  /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
+  NewtonReport solve();
+  /// Forces a new Jacobian at the next iteration (a new step size, an event).
+  void refresh_jacobian() { jacobian_age_ = -1; }
+  /// Prints the error of each iteration.
+  void set_verbose(bool verbose) { verbose_ = verbose; }
+  [[nodiscard]] long total_iterations() const { return total_iterations_; }
+
+ private:
+  static PetscErrorCode shell_solve(SNES snes, Vec x);
+  void iterate();
+  double measure();
+  [[nodiscard]] std::string worst_equations();
+  [[noreturn]] void fail_singular();
+
+  const Assembler& assembler_;
+  const Numbering& numbering_;
+  Trajectory& trajectory_;
+  DriveTable& drives_;
+  LinearSolver& linear_;
+  NonlinearSettings settings_;
+  PetscHandle<SNES, SNESDestroy> snes_;
+  VecHandle f_, f_abs_, increment_;
+  std::vector<double> weight_;  // of rows in the residual test; empty: all one
+  bool constraint_weight_ = false;
+  NewtonReport report_;
+  int jacobian_age_ = -1;
+  double jacobian_c_ = 0;
+  bool verbose_ = false;
+  long total_iterations_ = 0;
+  std::exception_ptr error_;
+};
+
+}  // namespace flexura

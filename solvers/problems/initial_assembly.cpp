@@ -1,0 +1,282 @@
+#include "solvers/problems/initial_assembly.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "math/rotation.h"
+
+namespace flexura {
+
+namespace {
+
+// Weight of the multiplier of a velocity-level constraint while positions are assembled: keeps it at zero.
+constexpr double frozen = 1e20;
+// Weight that stands for none, so that nodes the constraints do not touch stay where they are.
+constexpr double weightless = 1e-12;
+
+class InitialAssembly {
+ public:
+  InitialAssembly(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
+                  DriveTable& drives, LinearSolver& linear, const AssemblySettings& settings)
+      : assembler_(assembler),
+        numbering_(numbering),
+        model_(model),
+        trajectory_(trajectory),
+        drives_(drives),
+        linear_(linear),
+        settings_(settings),
+        r_(assembler.create_vector()),
+        u_(assembler.create_vector()),
+        input_(trajectory.nodes()),
+        diagonal_(numbering.owned(), 0.0) {}
+
+  AssemblyReport run() {
+    assembler_.set_filter([](const ElementBatch& batch) { return batch.family() == "joint"; });
+    State& state = trajectory_.state();
+    const double c = state.c;
+    positions(state);
+    velocities(state);
+    state.c = c;
+    std::fill(trajectory_.values().begin(), trajectory_.values().end(), 0.0);
+    assembler_.set_filter({});
+    collect_moves();
+    return report_;
+  }
+
+ private:
+  [[nodiscard]] static double weight_of(double stiffness) { return stiffness > 0 ? stiffness : weightless; }
+
+  /// Sets the owned rows of r to the given function of (local row) after the element residual.
+  template <class F>
+  void with_rows(F&& f) {
+    double* rows = nullptr;
+    FLEXURA_PETSC(VecGetArray(r_, &rows));
+    f(rows);
+    FLEXURA_PETSC(VecRestoreArray(r_, &rows));
+  }
+
+  double norm() const {
+    double value = 0;
+    FLEXURA_PETSC(VecNorm(r_, NORM_2, &value));
+    return value;
+  }
+
+  void solve() {
+    linear_.matrix_changed();
+    if (!linear_.solve(r_, u_)) {
+      const int unknown = linear_.singular_unknown();
+      throw Error(ExitCode::assembly_failed,
+                  "initial assembly: the constraints are not independent" +
+                      (unknown >= 0 ? "; no pivot for the unknown of " + numbering_.describe(unknown) : std::string()));
+    }
+  }
+
+  /// With c = 1 the Newton matrix is [W + K_c, -B; phi_q, 0] on (dx, theta, lambda).
+  void positions(State& state) {
+    state.c = 1;
+    for (int j = 0; j < numbering_.owned(); ++j) diagonal_[j] = numbering_.equation(j).row == Row::rate ? -frozen : 0;
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned()) continue;
+      for (int k = 0; k < 6; ++k) diagonal_[first + k] = weight_of(model_.node(i).position_stiffness);
+    }
+    const int allowed = settings_.max_iterations < 0 ? 100 : settings_.max_iterations;
+    for (int iteration = 0;; ++iteration) {
+      drives_.set_state();
+      assembler_.residual(state, r_, nullptr);
+      double violation = 0;
+      with_rows([&](double* rows) {
+        for (const NodeIndex i : numbering_.local_nodes()) {
+          const int first = numbering_.node(i);
+          if (first >= numbering_.owned()) continue;
+          const double w = weight_of(model_.node(i).position_stiffness);
+          const NodeState& now = trajectory_.nodes()[i];
+          Eigen::Map<Vec3>(rows + first) += w * (input_[i].x - now.x);
+          Eigen::Map<Vec3>(rows + first + 3) += w * rotation_log<double>(input_[i].R * now.R.transpose());
+        }
+        for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+          if (numbering_.equation(j).row == Row::rate) rows[j] = 0;
+          violation = std::max(violation, std::abs(rows[j]));
+        }
+      });
+      report_.error = norm();
+      report_.iterations = iteration;
+      if (!std::isfinite(report_.error))
+        throw Error(ExitCode::not_a_number, "initial assembly: the residual is not a number");
+      if (report_.error <= settings_.tolerance) return;
+      if (iteration >= allowed) {
+        throw Error(ExitCode::assembly_failed,
+                    fmt::format("initial assembly: positions do not satisfy the constraints after {} iterations: error "
+                                "{:.3e}, tolerance {:.3e}; largest violation: {}",
+                                iteration, report_.error, settings_.tolerance, worst()));
+      }
+      assembler_.jacobian(state, diagonal_.data());
+      solve();
+      assembler_.with_ghosts(u_, [this](const double* u) { move(u); });
+    }
+  }
+
+  void move(const double* u) {
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const double* d = u + numbering_.node(i);
+      NodeState& node = trajectory_.nodes()[i];
+      node.x += Vec3(d[0], d[1], d[2]);
+      const Vec3 turn(d[3], d[4], d[5]);
+      // A step larger than half a turn says only which way to go.
+      const double angle = turn.norm();
+      node.R = rotation_exp<double>(angle > 2 ? Vec3(turn * (2 / angle)) : turn) * node.R;
+    }
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) trajectory_.values()[j] += u[j];
+  }
+
+  /// With c = 0 the matrix is [W, -B; phi_q or A, 0] on (dv, dw, mu).
+  void velocities(State& state) {
+    state.c = 0;
+    for (int j = 0; j < numbering_.owned(); ++j) diagonal_[j] = 0;
+    std::vector<NodeState>& nodes = trajectory_.nodes();
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      if (model_.node(i).omega_rotates) {
+        nodes[i].w = nodes[i].R * input_[i].R.transpose() * nodes[i].w;
+        input_[i].w = nodes[i].w;
+      }
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned()) continue;
+      for (int k = 0; k < 6; ++k) diagonal_[first + k] = weight_of(model_.node(i).velocity_stiffness);
+    }
+    std::fill(trajectory_.values().begin(), trajectory_.values().end(), 0.0);
+    for (int pass = 0; pass < 3; ++pass) {
+      assembler_.constraints(state, ConstraintLevel::velocity, r_);
+      with_rows([&](double* rows) {
+        for (int j = 0; j < numbering_.owned(); ++j) rows[j] = -rows[j];
+      });
+      if (norm() <= 1e-3 * settings_.tolerance) return;
+      // mu starts from zero in each pass, so the dummy dampers pull from the present velocity.
+      assembler_.jacobian(state, diagonal_.data());
+      solve();
+      assembler_.with_ghosts(u_, [&](const double* u) {
+        for (const NodeIndex i : numbering_.local_nodes()) {
+          const double* d = u + numbering_.node(i);
+          nodes[i].v += Vec3(d[0], d[1], d[2]);
+          nodes[i].w += Vec3(d[3], d[4], d[5]);
+        }
+      });
+    }
+    assembler_.constraints(state, ConstraintLevel::velocity, r_);
+    if (norm() > settings_.tolerance)
+      throw Error(ExitCode::assembly_failed, fmt::format("initial assembly: velocities do not satisfy the constraints: "
+                                                         "error {:.3e}, tolerance {:.3e}; largest violation: {}",
+                                                         norm(), settings_.tolerance, worst()));
+  }
+
+  std::string worst() {
+    const double* rows = nullptr;
+    int at = -1;
+    FLEXURA_PETSC(VecGetArrayRead(r_, &rows));
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
+      if (at < 0 || std::abs(rows[j]) > std::abs(rows[at])) at = j;
+    std::string text = at < 0 ? "none on this rank" : fmt::format("{} {:.3e}", numbering_.describe(at), rows[at]);
+    FLEXURA_PETSC(VecRestoreArrayRead(r_, &rows));
+    return text;
+  }
+
+  void collect_moves() {
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      if (numbering_.node(i) >= numbering_.owned()) continue;
+      const NodeState& now = trajectory_.nodes()[i];
+      const NodeState& was = model_.node(i).initial;
+      const NodeAdjustment move{i, (now.x - was.x).norm(), rotation_log<double>(now.R * was.R.transpose()).norm(),
+                                (now.v - was.v).norm(), (now.w - was.w).norm()};
+      if (std::max({move.distance, move.angle, move.velocity, move.angular_velocity}) > settings_.tolerance)
+        report_.moved.push_back(move);
+    }
+  }
+
+  Assembler& assembler_;
+  const Numbering& numbering_;
+  Model& model_;
+  Trajectory& trajectory_;
+  DriveTable& drives_;
+  LinearSolver& linear_;
+  const AssemblySettings& settings_;
+  VecHandle r_, u_;
+  std::vector<NodeState> input_;
+  std::vector<double> diagonal_;
+  AssemblyReport report_;
+};
+
+}  // namespace
+
+AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& numbering, Model& model,
+                                      Trajectory& trajectory, DriveTable& drives, LinearSolver& linear,
+                                      const AssemblySettings& settings) {
+  return InitialAssembly(assembler, numbering, model, trajectory, drives, linear, settings).run();
+}
+
+double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
+                             Trajectory& trajectory, LinearSolver& linear) {
+  State& state = trajectory.state();
+  state.c = 0;
+  // Nodes without mass of their own take a negligible one, so that what no constraint determines stays finite; it does
+  // not enter any momentum.
+  double reference = 0;
+  for (NodeIndex i = 1; i < model.node_count(); ++i) reference = std::max(reference, model.node(i).mass.mass);
+  std::vector<double> diagonal(numbering.owned(), 0.0);
+  for (const NodeIndex i : numbering.local_nodes()) {
+    const int first = numbering.node(i);
+    if (first >= numbering.owned()) continue;
+    const MassProperties& mass = model.node(i).mass;
+    const double small = 1e-10 * (reference > 0 ? reference : 1);
+    for (int k = 0; k < 6; ++k)
+      if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal[first + k] = small;
+  }
+  std::fill(trajectory.values().begin() + numbering.owned_balance(), trajectory.values().end(), 0.0);
+
+  VecHandle r = assembler.create_vector();
+  VecHandle level = assembler.create_vector();
+  VecHandle u = assembler.create_vector();
+  assembler.residual(state, r, nullptr);
+  assembler.constraints(state, ConstraintLevel::acceleration, level);
+  double* rows = nullptr;
+  const double* accelerations = nullptr;
+  FLEXURA_PETSC(VecGetArray(r, &rows));
+  FLEXURA_PETSC(VecGetArrayRead(level, &accelerations));
+  for (int j = numbering.owned_balance(); j < numbering.owned(); ++j)
+    if (numbering.equation(j).row != Row::equation) rows[j] = -accelerations[j];
+  FLEXURA_PETSC(VecRestoreArrayRead(level, &accelerations));
+  FLEXURA_PETSC(VecRestoreArray(r, &rows));
+
+  assembler.jacobian(state, diagonal.data());
+  linear.matrix_changed();
+  if (!linear.solve(r, u)) {
+    const int unknown = linear.singular_unknown();
+    throw Error(ExitCode::singular_matrix,
+                "initial accelerations: the matrix is singular" +
+                    (unknown >= 0 ? "; no pivot for the unknown of " + numbering.describe(unknown) : std::string()));
+  }
+  assembler.with_ghosts(u, [&](const double* values) {
+    for (const NodeIndex i : numbering.local_nodes()) {
+      const double* a = values + numbering.node(i);
+      trajectory.nodes()[i].a = Vec3(a[0], a[1], a[2]);
+      trajectory.nodes()[i].alpha = Vec3(a[3], a[4], a[5]);
+    }
+    for (int j = numbering.owned_balance(); j < numbering.owned(); ++j) {
+      if (numbering.equation(j).order == Order::algebraic) {
+        trajectory.values()[j] = values[j];
+      } else {
+        trajectory.rates()[j] = values[j];
+      }
+    }
+  });
+  trajectory.set_initial_momenta();
+
+  VecHandle product = assembler.create_vector();
+  FLEXURA_PETSC(MatMult(assembler.matrix(), u, product));
+  FLEXURA_PETSC(VecAXPY(product, -1, r));
+  double error = 0;
+  FLEXURA_PETSC(VecNorm(product, NORM_2, &error));
+  return error;
+}
+
+}  // namespace flexura

@@ -1,0 +1,41 @@
+// Initial assembly: the input positions and velocities are moved, as little as possible, to satisfy the constraints.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assembly/assembler.h"
+#include "assembly/drive_table.h"
+#include "assembly/trajectory.h"
+#include "solvers/linear/linear_solver.h"
+#include "solvers/problems/settings.h"
+
+namespace flexura {
+
+/// How far a node was moved by the assembly.
+struct NodeAdjustment {
+  NodeIndex node = 0;
+  double distance = 0, angle = 0;             ///< m, rad
+  double velocity = 0, angular_velocity = 0;  ///< m/s, rad/s
+};
+
+struct AssemblyReport {
+  int iterations = 0;
+  double error = 0;
+  std::vector<NodeAdjustment> moved;  ///< nodes of this rank that moved noticeably
+};
+
+/// Minimises W_x |x - x0|^2 subject to phi(x, t0) = 0, then W_v |v - v0|^2 subject to phidot = 0 and psi = 0 (theory
+/// manual, "initial assembly"). Joints take part, loads do not. Throws Error(assembly_failed) when the constraints
+/// cannot be met, with the worst equation by name.
+AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& numbering, Model& model,
+                                      Trajectory& trajectory, DriveTable& drives, LinearSolver& linear,
+                                      const AssemblySettings& settings);
+
+/// Accelerations and reactions at the initial time, from [M, -B; phi_q, 0] {a; lambda} = {f; -phiddot(a = 0)}. No
+/// coefficient, no iteration: constraint accelerations are exact derivatives. Sets node accelerations, multipliers,
+/// rates of differential unknowns and the rates of momenta. Returns the 2-norm of the residual of this system.
+double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
+                             Trajectory& trajectory, LinearSolver& linear);
+
+}  // namespace flexura

@@ -1,0 +1,203 @@
+#include "solvers/problems/initial_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "assembly/assembler.h"
+#include "assembly/drive_table.h"
+#include "assembly/trajectory.h"
+#include "solvers/nonlinear/newton.h"
+#include "solvers/problems/initial_assembly.h"
+#include "solvers/problems/step_control.h"
+
+namespace flexura {
+
+namespace {
+int rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank;
+}
+int size_of(MPI_Comm communicator) {
+  int size = 1;
+  MPI_Comm_size(communicator, &size);
+  return size;
+}
+}  // namespace
+
+class InitialValueProblem::Impl {
+ public:
+  Impl(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly, MPI_Comm communicator)
+      : model_(model),
+        settings_(settings),
+        assembly_(assembly),
+        owner_(partition(model, communicator)),
+        numbering_(model, owner_, rank_in(communicator), size_of(communicator)),
+        trajectory_(model, numbering_),
+        assembler_(model, numbering_, communicator),
+        drives_(model, trajectory_),
+        method_(make_method(settings.method)),
+        linear_(settings.linear, assembler_.matrix()),
+        newton_(assembler_, numbering_, trajectory_, drives_, linear_, settings.nonlinear) {
+    newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
+  }
+
+  void prepare(StepObserver& observer) {
+    State& state = trajectory_.state();
+    state.time = settings_.initial_time;
+    state.time_step = settings_.time_step;
+    state.statics = model_.statics;
+    drives_.set_time(state.time, settings_.time_step, 0);
+    if (settings_.abort_after == AbortAfter::input) return;
+    if (!assembly_.skip && numbering_.total() > 0) {
+      const AssemblyReport report =
+          assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, assembly_);
+      tell(observer, report);
+    }
+    if (settings_.abort_after == AbortAfter::assembly) return;
+    drives_.set_time(state.time, settings_.time_step, 0);
+    if (numbering_.total() > 0 && !model_.statics) {
+      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, linear_);
+      linear_.forget_pivots();
+    }
+    trajectory_.accept(1, 0);
+    drives_.accept();
+  }
+
+  AnalysisReport run(StepObserver& observer) {
+    prepare(observer);
+    AnalysisReport report;
+    report.final_time = settings_.initial_time;
+    StepReport step{0, settings_.initial_time, settings_.time_step, 0, derivatives_error_, 0, false};
+    const auto accepted = [&] {
+      observer.accepted(step, trajectory_.state(), trajectory_.momenta().data(), trajectory_.momentum_rates().data());
+    };
+    accepted();
+    if (settings_.abort_after != AbortAfter::never && settings_.abort_after != AbortAfter::regular_step) return report;
+
+    StepControl control(settings_);
+    const double last = settings_.final_time;
+    double time = settings_.initial_time;
+    while (time < last && !control.finished(time)) {
+      if (observer.stop_requested()) {
+        report.stopped = true;
+        break;
+      }
+      const double h = control.next(drives_.context());
+      drives_.begin_step(time, h, step.step + 1);
+      NewtonReport newton;
+      try {
+        newton = advance(time, h);
+      } catch (const NotConverged&) {
+        trajectory_.restore();
+        drives_.begin_step(time, h, step.step + 1);
+        if (!control.retry(drives_.context())) throw;
+        continue;
+      }
+      time = control.arrived(time, h, newton.iterations);
+      trajectory_.state().time = time;
+      step = {step.step + 1,     time, h, newton.iterations, newton.residual_error, newton.solution_error,
+              newton.by_solution};
+      report.iterations += newton.iterations;
+      report.roundoff += newton.at_roundoff ? 1 : 0;
+      drives_.accept();
+      accepted();
+      if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
+    }
+    report.steps = step.step;
+    report.final_time = time;
+    report.factorisations = linear_.factorisations();
+    if (report.roundoff > 0) {
+      observer.message(
+          fmt::format("in {} steps the tolerance lies below what round-off allows; they were accepted when "
+                      "neither residual nor solution changed any more",
+                      report.roundoff));
+    }
+    return report;
+  }
+
+  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
+  [[nodiscard]] const State& state() const { return trajectory_.state(); }
+
+ private:
+  /// One step from `time`, stage by stage; on failure the stages done are taken off the history again.
+  NewtonReport advance(double time, double h) {
+    const double rho =
+        settings_.method.rho ? settings_.method.rho->value(drives_.context().time, drives_.context()).f : 1;
+    const auto stages = method_->stages(h, trajectory_.past_steps(), rho);
+    NewtonReport total;
+    int done = 0;
+    try {
+      double reached = 0;  // fraction of the step
+      for (std::size_t s = 0; s < stages.size(); ++s) {
+        const bool last = s + 1 == stages.size();
+        const double stage_time = last ? time + h : time + stages[s].time_fraction * h;
+        trajectory_.begin_stage(stages[s], stage_time, h);
+        drives_.set_time(stage_time, h, drives_.context().step);
+        const NewtonReport stage = newton_.solve();
+        total.iterations += stage.iterations;
+        total.residual_error = stage.residual_error;
+        total.solution_error = stage.solution_error;
+        total.by_solution = stage.by_solution;
+        total.at_roundoff = total.at_roundoff || stage.at_roundoff;
+        trajectory_.complete_stage();
+        const double fraction = last ? 1 : stages[s].time_fraction;
+        trajectory_.accept(method_->history() + static_cast<int>(stages.size()) - 1, (fraction - reached) * h);
+        reached = fraction;
+        ++done;
+      }
+    } catch (const NotConverged&) {
+      for (; done > 0; --done) trajectory_.forget_latest();
+      throw;
+    }
+    return total;
+  }
+
+  void tell(StepObserver& observer, const AssemblyReport& report) {
+    if (report.moved.empty()) return;
+    auto moved = report.moved;
+    const auto size = [](const NodeAdjustment& m) {
+      return std::max({m.distance, m.angle, m.velocity, m.angular_velocity});
+    };
+    std::sort(moved.begin(), moved.end(), [&](const auto& a, const auto& b) { return size(a) > size(b); });
+    std::string text =
+        fmt::format("initial assembly moved {} node{} to satisfy the constraints ({} iterations):", moved.size(),
+                    moved.size() == 1 ? "" : "s", report.iterations);
+    constexpr std::size_t most = 20;
+    for (std::size_t k = 0; k < std::min(most, moved.size()); ++k) {
+      const NodeAdjustment& m = moved[k];
+      text += fmt::format(
+          "\n  node {:>8}: position {:.3e}, orientation {:.3e} rad, velocity {:.3e}, angular velocity {:.3e}",
+          model_.node(m.node).label, m.distance, m.angle, m.velocity, m.angular_velocity);
+    }
+    if (moved.size() > most) text += fmt::format("\n  ... and {} more", moved.size() - most);
+    observer.message(text);
+  }
+
+  Model& model_;
+  const InitialValueSettings& settings_;
+  const AssemblySettings& assembly_;
+  Ownership owner_;
+  Numbering numbering_;
+  Trajectory trajectory_;
+  Assembler assembler_;
+  DriveTable drives_;
+  std::unique_ptr<Method> method_;
+  LinearSolver linear_;
+  Newton newton_;
+  double derivatives_error_ = 0;
+};
+
+InitialValueProblem::InitialValueProblem(Model& model, const InitialValueSettings& settings,
+                                         const AssemblySettings& assembly, MPI_Comm communicator)
+    : impl_(std::make_unique<Impl>(model, settings, assembly, communicator)) {}
+InitialValueProblem::~InitialValueProblem() = default;
+const Ownership& InitialValueProblem::ownership() const { return impl_->ownership(); }
+void InitialValueProblem::prepare(StepObserver& observer) { impl_->prepare(observer); }
+AnalysisReport InitialValueProblem::run(StepObserver& observer) { return impl_->run(observer); }
+const State& InitialValueProblem::state() const { return impl_->state(); }
+
+}  // namespace flexura

@@ -1,0 +1,48 @@
+// The initial value problem: assembly, initial accelerations, steps.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+
+#include "assembly/partition.h"
+#include "model/model.h"
+#include "solvers/problems/observer.h"
+#include "solvers/problems/settings.h"
+
+namespace flexura {
+
+/// Totals of a finished analysis.
+struct AnalysisReport {
+  std::int64_t steps = 0;
+  std::int64_t iterations = 0;
+  std::int64_t factorisations = 0;
+  double final_time = 0;
+  bool stopped = false;       ///< by the observer, before the final time
+  std::int64_t roundoff = 0;  ///< steps whose tolerance lies below round-off
+};
+
+/// Integrates a model in time on the ranks of a communicator.
+class InitialValueProblem {
+ public:
+  InitialValueProblem(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly,
+                      MPI_Comm communicator);
+  ~InitialValueProblem();
+  InitialValueProblem(const InitialValueProblem&) = delete;
+  InitialValueProblem& operator=(const InitialValueProblem&) = delete;
+
+  /// Who owns what, for writers.
+  [[nodiscard]] const Ownership& ownership() const;
+  /// Initial assembly and accelerations; the state is then that of step 0.
+  void prepare(StepObserver& observer);
+  /// prepare() and all steps to the final time; the observer sees step 0 first.
+  AnalysisReport run(StepObserver& observer);
+  /// The present state.
+  [[nodiscard]] const State& state() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace flexura

@@ -1,0 +1,39 @@
+// How a running analysis reports: accepted steps, messages; and how it is asked to stop.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "model/state.h"
+
+namespace flexura {
+
+/// One accepted step in numbers.
+struct StepReport {
+  std::int64_t step = 0;  ///< 0: the initial time
+  double time = 0;
+  double time_step = 0;
+  int iterations = 0;
+  double residual_error = 0;
+  double solution_error = 0;
+  bool solution_converged = false;  ///< the solution test ended the iteration
+};
+
+/// Receiver of results. Called on every rank; states are valid for the nodes and elements a rank owns.
+class StepObserver {
+ public:
+  StepObserver() = default;
+  StepObserver(const StepObserver&) = delete;
+  StepObserver& operator=(const StepObserver&) = delete;
+  virtual ~StepObserver() = default;
+
+  /// A step (or the initial state, step 0) has been accepted. Momenta are indexed by ElementBatch::first_momentum.
+  virtual void accepted(const StepReport& report, const State& state, const double* momenta,
+                        const double* momentum_rates) = 0;
+  /// A line for the user (on rank 0).
+  virtual void message(const std::string& text) = 0;
+  /// True when the user wants the analysis to end after the present step; must give the same answer on all ranks.
+  virtual bool stop_requested() = 0;
+};
+
+}  // namespace flexura

@@ -1,0 +1,90 @@
+#include "solvers/problems/step_control.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "support/error.h"
+
+namespace flexura {
+
+StepControl::StepControl(const InitialValueSettings& settings)
+    : settings_(settings), h_(settings.time_step), start_(settings.initial_time) {}
+
+bool StepControl::finished(double time) const {
+  return settings_.final_time - time <= 1e-9 * std::max(h_, settings_.min_time_step);
+}
+
+double StepControl::limited(double h, const DriveContext& context) const {
+  if (settings_.max_time_step) h = std::min(h, settings_.max_time_step->value(context.time, context).f);
+  if (h < settings_.min_time_step) {
+    throw Error(ExitCode::not_converged,
+                fmt::format("at time {:.9g}: the time step {:.3e} would fall below the minimum {:.3e}", context.time.f,
+                            h, settings_.min_time_step));
+  }
+  return h;
+}
+
+double StepControl::next(const DriveContext& context) {
+  double h = h_;
+  if (!first_ && settings_.strategy == InitialValueSettings::Strategy::change)
+    h = settings_.change->value(context.time, context).f;
+  if (settings_.strategy != InitialValueSettings::Strategy::constant) h = limited(h, context);
+  if (h != h_) {
+    start_ = context.time.f;
+    equal_ = 0;
+    h_ = h;
+  }
+  const double left = settings_.final_time - context.time.f;
+  // A step that would leave a sliver, or overshoot, ends at the final time.
+  return left < h * (1 + 1e-9) ? left : h;
+}
+
+double StepControl::arrived(double time, double h, int iterations) {
+  first_ = false;
+  failures_ = 0;
+  ++since_change_;
+  double reached = time + h;
+  if (h == h_) {
+    ++equal_;
+    reached = start_ + static_cast<double>(equal_) * h_;
+  }
+  if (settings_.final_time - reached <= 1e-9 * h) reached = settings_.final_time;
+  if (settings_.strategy == InitialValueSettings::Strategy::factor) {
+    const FactorStrategy& factor = settings_.factor;
+    const int most = factor.max_iterations > 0 ? factor.max_iterations : settings_.nonlinear.max_iterations;
+    double h_new = h_;
+    if (iterations > most && since_change_ >= factor.steps_before_reduction) h_new *= factor.reduction;
+    if (iterations < factor.min_iterations && since_change_ >= factor.steps_before_raise) h_new *= factor.raise;
+    if (h_new != h_) {
+      h_ = h_new;
+      start_ = reached;
+      equal_ = 0;
+      since_change_ = 0;
+    }
+  }
+  return reached;
+}
+
+bool StepControl::retry(const DriveContext& context) {
+  ++failures_;
+  if (first_) return false;
+  switch (settings_.strategy) {
+    case InitialValueSettings::Strategy::factor: {
+      // Two failures in a row end the run.
+      if (failures_ > 1 || settings_.factor.reduction >= 1) return false;
+      h_ = h_ * settings_.factor.reduction;
+      start_ = context.time.f;
+      equal_ = 0;
+      since_change_ = 0;
+      return true;
+    }
+    case InitialValueSettings::Strategy::change:
+      return settings_.change->value(context.time, context).f != h_;
+    default:
+      return false;
+  }
+}
+
+}  // namespace flexura
