@@ -12,6 +12,9 @@ die() {
 python=/usr/bin/python3
 [[ -x $python ]] || python=python3
 
+# A user without a home folder of their own still gets a compiler cache.
+if [[ -z ${CCACHE_DIR:-} && ! -w ${HOME:-/nonexistent} ]]; then export CCACHE_DIR=$root/build/ccache; fi
+
 # A line that changes when a build folder was made elsewhere: code for this processor must not run on another.
 machine() {
   local flags=
