@@ -1,0 +1,181 @@
+#include "output/record_collector.h"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+
+namespace flexura {
+
+namespace {
+
+constexpr int tag = 4711;
+
+void pack(const NodeState& node, double* out) {
+  for (const Vec3* v : {&node.x, &node.v, &node.w, &node.a, &node.alpha}) out = std::copy_n(v->data(), 3, out);
+  std::copy_n(node.R.data(), 9, out);
+}
+
+void unpack(const double* in, NodeState& node) {
+  for (Vec3* v : {&node.x, &node.v, &node.w, &node.a, &node.alpha}) {
+    std::copy_n(in, 3, v->data());
+    in += 3;
+  }
+  std::copy_n(in, 9, node.R.data());
+}
+
+void check(int code) {
+  if (code != MPI_SUCCESS) throw Error(ExitCode::internal_error, "MPI failed while results were collected");
+}
+
+}  // namespace
+
+RecordCollector::RecordCollector(const Model& model, const RecordPlan& plan, MPI_Comm communicator)
+    : model_(model), plan_(plan), communicator_(communicator) {
+  check(MPI_Comm_rank(communicator, &rank_));
+  check(MPI_Comm_size(communicator, &ranks_));
+  record_.resize(std::max(1, plan.max_record_size()));
+  piece_.resize(std::max<std::size_t>(record_.size(), sizeof(NodeState) / sizeof(double)));
+  cursor_.resize(ranks_);
+  if (rank_ == 0 && plan.split_followers()) masters_ = std::make_unique<std::vector<NodeState>>(model.node_count());
+}
+
+void RecordCollector::evaluate(const Source& source, const RecordPiece& piece, double* out) const {
+  switch (piece.source) {
+    case RecordPiece::Source::node:
+      write_node_record(model_.node(piece.node), source.state.nodes[piece.node], out);
+      break;
+    case RecordPiece::Source::follower: {
+      const StructuralNode& node = model_.node(piece.node);
+      write_node_record(node, node.follows->evaluate(source.state.nodes), out);
+      break;
+    }
+    case RecordPiece::Source::master:
+      pack(source.state.nodes[piece.number], out);
+      break;
+    case RecordPiece::Source::inertia: {
+      if (piece.batch < 0) break;
+      if (!source.momenta || !source.momentum_rates) throw std::logic_error("results need momenta and their rates");
+      const int first = model_.batch(piece.batch).first_momentum(piece.number);
+      std::copy_n(source.momenta + first, 6, out);
+      std::copy_n(source.momentum_rates + first, 6, out + 6);
+      break;
+    }
+    case RecordPiece::Source::element:
+      model_.batch(piece.batch).output(source.state, model_, piece.number, out);
+      break;
+  }
+}
+
+void RecordCollector::collect(const State& state, const double* momenta, const double* momentum_rates,
+                              RecordSink& sink) {
+  const Source source{state, momenta, momentum_rates};
+  if (rank_ == 0) {
+    receive_all(source, sink);
+  } else {
+    send_all(source);
+  }
+}
+
+void RecordCollector::send_all(const Source& source) {
+  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  for (int c = 0; c < plan_.chunk_count(); ++c) {
+    const auto pieces = plan_.chunk(c);
+    if (pieces.empty()) continue;
+    std::vector<double>& box = outbox_[c % 2];
+    check(MPI_Wait(&requests[c % 2], MPI_STATUS_IGNORE));
+    std::size_t size = 0;
+    for (const RecordPiece& piece : pieces) size += static_cast<std::size_t>(piece.size);
+    if (size == 0) continue;
+    box.assign(size, 0.0);
+    double* out = box.data();
+    for (const RecordPiece& piece : pieces) {
+      evaluate(source, piece, out);
+      out += piece.size;
+    }
+    check(MPI_Isend(box.data(), static_cast<int>(size), MPI_DOUBLE, 0, tag, communicator_, &requests[c % 2]));
+  }
+  check(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+}
+
+void RecordCollector::post_receives(int chunk) {
+  if (chunk >= plan_.chunk_count()) return;
+  Inbox& inbox = inbox_[chunk % 2];
+  const auto contributions = plan_.contributions(chunk);
+  std::size_t size = 0;
+  for (const auto& c : contributions) size += static_cast<std::size_t>(c.size);
+  inbox.values.resize(size);
+  inbox.requests.resize(contributions.size());
+  double* in = inbox.values.data();
+  for (std::size_t k = 0; k < contributions.size(); ++k) {
+    const auto& c = contributions[k];
+    check(MPI_Irecv(in, c.size, MPI_DOUBLE, c.rank, tag, communicator_, &inbox.requests[k]));
+    in += c.size;
+  }
+}
+
+void RecordCollector::wait_receives(int chunk) {
+  Inbox& inbox = inbox_[chunk % 2];
+  check(MPI_Waitall(static_cast<int>(inbox.requests.size()), inbox.requests.data(), MPI_STATUSES_IGNORE));
+  const double* in = inbox.values.data();
+  for (const auto& c : plan_.contributions(chunk)) {
+    cursor_[c.rank] = in;
+    in += c.size;
+  }
+}
+
+void RecordCollector::absorb(const Source& source, const RecordPiece& piece, const double* values) {
+  switch (piece.source) {
+    case RecordPiece::Source::master:
+      unpack(values, (*masters_)[piece.number]);
+      if (piece.last) {
+        (*masters_)[ground_node] = source.state.nodes[ground_node];
+        const StructuralNode& node = model_.node(piece.node);
+        write_node_record(node, node.follows->evaluate(masters_->data()), record_.data());
+      }
+      break;
+    case RecordPiece::Source::inertia:
+      for (int k = 0; k < piece.size; ++k) record_[k] += values[k];
+      break;
+    default:
+      std::copy_n(values, piece.size, record_.data());
+  }
+}
+
+void RecordCollector::receive_all(const Source& source, RecordSink& sink) {
+  std::exception_ptr failure;
+  post_receives(0);
+  for (int c = 0; c < plan_.chunk_count(); ++c) {
+    wait_receives(c);
+    post_receives(c + 1);
+    bool first = true;  // of the pieces of a record
+    for (const RecordPiece& piece : plan_.chunk(c)) {
+      const bool whole = first && piece.last && piece.source != RecordPiece::Source::master;
+      if (first) std::fill(record_.begin(), record_.end(), 0.0);
+      const double* values = record_.data();
+      if (piece.owner != rank_) {
+        values = cursor_[piece.owner];
+        cursor_[piece.owner] += piece.size;
+        if (!whole) absorb(source, piece, values);
+        if (whole && piece.size == 0) values = record_.data();
+      } else if (whole) {
+        evaluate(source, piece, record_.data());
+      } else {
+        evaluate(source, piece, piece_.data());
+        absorb(source, piece, piece_.data());
+      }
+      first = piece.last;
+      if (!piece.last || failure) continue;
+      const unsigned label = piece.source == RecordPiece::Source::element
+                                 ? model_.batch(piece.batch).info(piece.number).label
+                                 : model_.node(piece.node).label;
+      try {
+        sink.record(piece.layout, label, whole ? values : record_.data());
+      } catch (...) {
+        failure = std::current_exception();  // the other ranks still send: take what comes, then tell
+      }
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace flexura

@@ -1,0 +1,66 @@
+// Evaluates the records of an instant on the ranks that own them and hands them, in order, to a sink on rank 0.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <vector>
+
+#include "model/model.h"
+#include "output/record_plan.h"
+
+namespace flexura {
+
+/// Receiver of records on rank 0, in the order of the plan.
+class RecordSink {
+ public:
+  RecordSink() = default;
+  RecordSink(const RecordSink&) = delete;
+  RecordSink& operator=(const RecordSink&) = delete;
+  virtual ~RecordSink() = default;
+  /// `layout`: number in RecordPlan::layouts(). `values`: its record, valid during the call.
+  virtual void record(int layout, unsigned label, const double* values) = 0;
+};
+
+/// Brings the records of all ranks to rank 0 in chunks of bounded size, so that no rank ever holds those of the whole
+/// model; while rank 0 writes a chunk the others evaluate and send the next.
+class RecordCollector {
+ public:
+  RecordCollector(const Model& model, const RecordPlan& plan, MPI_Comm communicator);
+
+  /// Collective. `momenta` and `momentum_rates` are indexed by ElementBatch::first_momentum. What the sink throws is
+  /// thrown on rank 0 after the last chunk has arrived.
+  void collect(const State& state, const double* momenta, const double* momentum_rates, RecordSink& sink);
+
+ private:
+  struct Source {
+    const State& state;
+    const double* momenta;
+    const double* momentum_rates;
+  };
+
+  void evaluate(const Source& source, const RecordPiece& piece, double* out) const;
+  void send_all(const Source& source);
+  void receive_all(const Source& source, RecordSink& sink);
+  void post_receives(int chunk);
+  void wait_receives(int chunk);
+  /// Adds a piece to the record being put together.
+  void absorb(const Source& source, const RecordPiece& piece, const double* values);
+
+  struct Inbox {
+    std::vector<double> values;
+    std::vector<MPI_Request> requests;
+  };
+
+  const Model& model_;
+  const RecordPlan& plan_;
+  MPI_Comm communicator_;
+  int rank_ = 0, ranks_ = 1;
+  std::vector<double> record_, piece_;
+  Inbox inbox_[2];
+  std::vector<const double*> cursor_;  // by rank, into the inbox of the chunk being written
+  std::vector<double> outbox_[2];
+  std::unique_ptr<std::vector<NodeState>> masters_;  // by NodeIndex, when a dummy node follows nodes of several ranks
+};
+
+}  // namespace flexura

@@ -1,0 +1,71 @@
+#include "output/text_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "support/error.h"
+
+namespace flexura {
+
+namespace {
+constexpr std::size_t buffer_size = 1 << 16;
+}
+
+TextFile::TextFile(std::string path) : path_(std::move(path)) {
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail("open", errno);
+  buffer_.resize(buffer_size);
+}
+
+TextFile::~TextFile() {
+  try {
+    close();
+  } catch (const std::exception&) {
+    // Reported when data were written while somebody was listening; nothing can be done about it here.
+  }
+}
+
+void TextFile::fail(std::string_view action, int reason) {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  descriptor_ = -1;
+  used_ = 0;
+  throw Error(ExitCode::output_failed,
+              "cannot " + std::string(action) + " result file `" + path_ + "`: " + std::strerror(reason));
+}
+
+void TextFile::make_room(std::size_t room) {
+  flush();
+  if (buffer_.size() < room) buffer_.resize(room);
+}
+
+void TextFile::write(std::string_view text) {
+  char* out = reserve(text.size());
+  std::memcpy(out, text.data(), text.size());
+  used_ += text.size();
+}
+
+void TextFile::flush() {
+  std::size_t done = 0;
+  while (descriptor_ >= 0 && done < used_) {
+    const ssize_t written = ::write(descriptor_, buffer_.data() + done, used_ - done);
+    if (written > 0) {
+      done += static_cast<std::size_t>(written);
+    } else if (written < 0 && errno != EINTR) {
+      fail("write", errno);
+    }
+  }
+  used_ = 0;
+}
+
+void TextFile::close() {
+  if (descriptor_ < 0) return;
+  flush();
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (::close(descriptor) != 0) fail("close", errno);
+}
+
+}  // namespace flexura

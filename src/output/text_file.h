@@ -1,0 +1,45 @@
+// A text file written through a buffer of its own, with every failure noticed.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flexura {
+
+/// An output file. Every failure (open, write, full disk, close) throws Error with ExitCode::output_failed, the name of
+/// the file and the system's reason; after a failure the file takes no more data, and what was written stays.
+class TextFile {
+ public:
+  /// Creates or truncates the file.
+  explicit TextFile(std::string path);
+  TextFile(const TextFile&) = delete;
+  TextFile& operator=(const TextFile&) = delete;
+  /// Writes what is left if it can; does not throw.
+  ~TextFile();
+
+  /// At least `room` bytes to write to; call `advance` with the end of what was written.
+  char* reserve(std::size_t room) {
+    if (buffer_.size() - used_ < room) make_room(room);
+    return buffer_.data() + used_;
+  }
+  void advance(const char* end) { used_ = static_cast<std::size_t>(end - buffer_.data()); }
+  void write(std::string_view text);
+  /// Hands everything to the system.
+  void flush();
+  /// Flushes and closes; the file takes no more data.
+  void close();
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  void make_room(std::size_t room);
+  [[noreturn]] void fail(std::string_view action, int reason);
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::vector<char> buffer_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace flexura

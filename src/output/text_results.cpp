@@ -1,0 +1,54 @@
+#include "output/text_results.h"
+
+#include <algorithm>
+#include <map>
+
+namespace flexura {
+
+std::size_t row_room(const RecordLayout& layout) {
+  return 16 + static_cast<std::size_t>(layout.spec.text_columns) * (NumberFormat::max_width + 1);
+}
+
+char* write_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
+                const double* values) {
+  out = write_label(out, label, layout.padded);
+  const std::uint8_t* is_label = layout.is_label.data();
+  for (int k = 0; k < layout.spec.text_columns; ++k) {
+    *out++ = ' ';
+    out = is_label[k] ? write_label(out, static_cast<unsigned>(values[k]), false) : format.write(out, values[k]);
+  }
+  *out++ = '\n';
+  return out;
+}
+
+TextResults::TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts)
+    : layouts_(layouts), format_(precision) {
+  std::map<std::string, TextFile*> by_extension;
+  for (const RecordLayout& layout : layouts) {
+    TextFile*& file = file_of_layout_.emplace_back(nullptr);
+    if (!layout.has_text()) continue;
+    TextFile*& known = by_extension[layout.spec.extension];
+    if (!known) {
+      files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension));
+      known = files_.back().get();
+    }
+    file = known;
+  }
+}
+
+void TextResults::record(int layout, unsigned label, const double* values) {
+  TextFile* file = file_of_layout_[layout];
+  if (!file) return;
+  const RecordLayout& description = layouts_[layout];
+  file->advance(write_row(file->reserve(row_room(description)), description, format_, label, values));
+}
+
+void TextResults::flush() {
+  for (const auto& file : files_) file->flush();
+}
+
+void TextResults::close() {
+  for (const auto& file : files_) file->close();
+}
+
+}  // namespace flexura

@@ -1,0 +1,40 @@
+// Text result files: one row an entity and instant, in the order of the model file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "output/number_format.h"
+#include "output/record_collector.h"
+#include "output/text_file.h"
+
+namespace flexura {
+
+/// Writes `.mov`, `.ine`, `.jnt`, `.frc`, ...: one file for each extension that occurs among the layouts.
+///
+/// A row is the label, a blank and the numbers of the record separated by blanks, `%.<precision>e`.
+class TextResults final : public RecordSink {
+ public:
+  /// Creates the files; throws Error(output_failed).
+  TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts);
+
+  void record(int layout, unsigned label, const double* values) override;
+  void flush();
+  void close();
+
+ private:
+  const std::vector<RecordLayout>& layouts_;
+  NumberFormat format_;
+  std::vector<std::unique_ptr<TextFile>> files_;
+  std::vector<TextFile*> file_of_layout_;  // null: no text row
+};
+
+/// Formats one row, line end included, at `out`; returns the end. Needs row_room(layout) bytes.
+char* write_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
+                const double* values);
+
+/// Bytes a row may take.
+std::size_t row_room(const RecordLayout& layout);
+
+}  // namespace flexura
