@@ -1,0 +1,86 @@
+#include "elements/bodies/body.h"
+
+#include "elements/bodies/node_inertia.h"
+#include "elements/bodies/variable_mass_body.h"
+#include "elements/log_record.h"
+#include "model/model.h"
+
+namespace flexura {
+
+CentralMass condensed(const std::vector<CentralMass>& bodies) {
+  MassProperties sum;
+  Vec3 cm = Vec3::Zero();
+  for (const CentralMass& body : bodies) {
+    sum += body.about_node();
+    cm += body.cm / static_cast<double>(bodies.size());
+  }
+  if (sum.mass != 0) cm = sum.first / sum.mass;
+  return {sum.mass, cm, sum.inertia + sum.mass * skew_product(cm, cm)};
+}
+
+double Weight::potential(const Local& q) const {
+  const State& state = q.state();
+  if (!state.gravity) return 0;
+  const NodeState& n = q.node(0);
+  return mass * state.gravity->potential(n.x + n.R * cm, state.drives);
+}
+
+std::string Body::log(const ElementInfo& info, const Model& model) const {
+  return LogRecord("body", info).node(model, node_).add(body_.mass).add(body_.cm).add(body_.about_node().inertia).str();
+}
+
+double Body::kinetic(const NodeState& n) const {
+  const Vec3 v = n.v + n.w.cross(Vec3(n.R * body_.cm));
+  const Vec3 w = n.R.transpose() * n.w;
+  return 0.5 * (body_.mass * v.squaredNorm() + w.dot(body_.inertia * w));
+}
+
+double Body::private_value(const Local& q, int datum) const {
+  switch (datum) {
+    case 0:
+      return kinetic(q.node(0));
+    case 1:
+      return weight().potential(q);
+    default:
+      return body_.mass;
+  }
+}
+
+double Body::energy(const Local& q) const {
+  return (moves_ && !q.state().statics ? kinetic(q.node(0)) : 0) + weight().potential(q);
+}
+
+void finish_bodies(Model& model) {
+  const bool central = model.gravity() && !model.gravity()->uniform();
+  std::vector<bool> carries(model.node_count(), false);
+  std::vector<bool> has_variable(model.node_count(), false);
+  for (int i = 0; i < model.batch_count(); ++i) {
+    ElementBatch& batch = model.batch(i);
+    if (auto* bodies = dynamic_cast<Batch<Body>*>(&batch)) {
+      for (int k = 0; k < bodies->size(); ++k) {
+        bodies->element(k).set_central_field(central);
+        carries[bodies->nodes(k)[0]] = true;
+      }
+    }
+  }
+  for (int i = 0; i < model.batch_count(); ++i) {
+    if (auto* bodies = dynamic_cast<Batch<VariableMassBody>*>(&model.batch(i))) {
+      for (int k = 0; k < bodies->size(); ++k) {
+        const NodeIndex node = bodies->nodes(k)[0];
+        bodies->element(k).finish(central, !carries[node] && !has_variable[node]);
+        has_variable[node] = true;
+      }
+    }
+  }
+  for (NodeIndex i = 0; i < model.node_count(); ++i) {
+    const StructuralNode& node = model.node(i);
+    if (!carries[i] || (node.kind != NodeKind::dynamic && node.kind != NodeKind::modal)) continue;
+    ElementInfo info;
+    info.label = node.label;
+    info.where = node.where;
+    info.output = false;
+    model.add_element(std::move(info), NodeInertia(i, node.mass));
+  }
+}
+
+}  // namespace flexura

@@ -1,0 +1,85 @@
+// Revolute hinge and revolute pin: one point and the direction of axis 3 in common.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "elements/joints/attachment.h"
+#include "elements/joints/axes_orthogonality.h"
+#include "elements/joints/point_coincidence.h"
+#include "elements/joints/relative_rotation.h"
+#include "model/batch.h"
+#include "model/motion.h"
+
+namespace flexura {
+
+/// Revolute hinge between two nodes; a pin has the ground as node 1.
+///
+/// Unknowns 0-2: the force F on node 2, global axes, N; 3-4: couples on node 2 about joint axes 1 and 2, N m. Axes 3
+/// must start about parallel, not antiparallel. Text row: reactions (12), relative orientation as Euler angles 123 in
+/// degrees (3), relative angular velocity in joint axes of node 1, rad/s (3). Private data: rz, wz, Fx, Fy, Fz, Mx, My,
+/// Mz; reactions in joint axes of node 1. rz is the angle of frame 2 seen from frame 1 within half a turn, plus the
+/// whole turns of `initial theta`.
+template <bool Pin>
+class RevoluteJoint {
+ public:
+  static constexpr std::string_view type = Pin ? "revolute pin" : "revolute hinge";
+  static constexpr std::string_view family = "joint";
+  static constexpr int unknowns = 5;
+
+  /// `turns` whole turns are added to the angle.
+  RevoluteJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, double turns = 0)
+      : nodes_{node1, node2},
+        point_{at1.position, at2.position},
+        axes_(axes_alignment<3>(at1.orientation, at2.orientation)),
+        frames_{at1.orientation, at2.orientation},
+        turns_(turns) {}
+
+  [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
+  [[nodiscard]] int unknown_count() const { return unknowns; }
+  [[nodiscard]] UnknownInfo unknown(int j) const {
+    return j < 3 ? PointCoincidence::unknown(j) : alignment_unknown(j - 3);
+  }
+
+  template <class S>
+  void constraint(const MotionLocal<S>& q, S* phi) const {
+    Eigen::Map<Vector3<S>> rows(phi);
+    rows = point_.phi(q.node(0), q.node(1));
+    axes_.phi(q.node(0), q.node(1), phi);
+  }
+  void constraints(const Local& q, ConstraintLevel level, double* out) const {
+    evaluate_constraints(*this, q, level, out);
+  }
+  void residual(const Local& q, Residual& r) const {
+    point_.residual(q, r);
+    axes_.residual(q, r);
+  }
+  void jacobian(const Local& q, Jacobian& j) const {
+    point_.jacobian(q, j);
+    axes_.jacobian(q, j);
+  }
+
+  [[nodiscard]] OutputSpec output_spec(const Model& model) const;
+  void output(const Local& q, const Model& model, double* record) const;
+  [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
+  [[nodiscard]] std::vector<std::string> private_names() const {
+    return {"rz", "wz", "Fx", "Fy", "Fz", "Mx", "My", "Mz"};
+  }
+  [[nodiscard]] double private_value(const Local& q, int datum) const;
+
+ private:
+  std::array<NodeIndex, 2> nodes_;
+  PointCoincidence point_;
+  AxesOrthogonality<2, 3> axes_;
+  RelativeRotation frames_;
+  double turns_;
+};
+
+using RevoluteHinge = RevoluteJoint<false>;
+using RevolutePin = RevoluteJoint<true>;
+
+extern template class RevoluteJoint<false>;
+extern template class RevoluteJoint<true>;
+
+}  // namespace flexura

@@ -1,0 +1,203 @@
+// The Jacobian of an element type that writes only its residual.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "math/dual.h"
+#include "model/motion.h"
+
+namespace flexura {
+
+/// Makes an element type of a class that has no Jacobian of its own: `model.add_element(info, Automatic<Spring>(...))`.
+///
+/// `Physics` offers what the element contract asks for (type, family, nodes(), unknown_count(), unknown(j), output,
+/// ...) except residual and jacobian; in their place it writes once
+///
+///     template <class S> void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const;
+///
+/// with S standing for double or an automatic differentiation scalar, and adds forces, moments and own equations to r.
+/// The Jacobian is exact: the seed direction of an unknown moves a quantity and its rate together, so n unknowns need n
+/// directions, evaluated eight at a time. Branches must compare `value_of(...)`, and the nodes and unknowns the result
+/// depends on must not change with the branch. A class with momenta writes its Jacobian itself.
+template <class Physics>
+class Automatic : public Physics {
+ public:
+  using Physics::Physics;
+  explicit Automatic(Physics physics) : Physics(std::move(physics)) {}
+
+  void residual(const Local& q, Residual& r) const {
+    Sweep<double>& sweep = Sweep<double>::get(*this);
+    sweep.load(*this, q, [](double& to, double value) { to = value; });
+    sweep.evaluate(*this, q);
+    for (int k = 0; k < sweep.node_count; ++k) {
+      r.force(k) += sweep.force(k);
+      r.moment(k) += sweep.moment(k);
+    }
+    for (int j = 0; j < this->unknown_count(); ++j) r.equation(j) += sweep.r[6 * sweep.node_count + j];
+  }
+
+  void jacobian(const Local& q, Jacobian& jacobian) const {
+    const double c = q.c();
+    if (std::isnan(c)) {
+      mark_pattern(q, jacobian);
+      return;
+    }
+    const JacobianFactors f = JacobianFactors::of(q.state());
+    if (c > 0) {
+      // Every row kind has factors (x, v, algebraic) in the proportion c : 1 : 1/c, or c : 0 : 1/c in statics.
+      differentiate(q, jacobian, {c, q.state().statics ? 0.0 : 1.0, 1 / c},
+                    {f.balance_x / c, f.constraint_x / c, f.equation_x / c});
+    } else {
+      differentiate(q, jacobian, {1, 0, 0}, {f.balance_x, f.constraint_x, f.equation_x});
+      differentiate(q, jacobian, {0, 1, 0}, {f.balance_v, f.constraint_v, f.equation_v});
+      differentiate(q, jacobian, {0, 0, 1}, {f.balance_algebraic, f.constraint_algebraic, f.equation_algebraic});
+    }
+  }
+
+ private:
+  static constexpr int width = 8;  // directions of one sweep
+
+  /// How far a unit of the Newton unknown moves a quantity x, its rate v, a multiplier.
+  struct Seed {
+    double x, v, algebraic;
+  };
+  struct RowFactors {
+    double balance, constraint, equation;
+  };
+
+  /// Storage of one evaluation with scalar S, reused so that nothing is allocated once it has grown.
+  template <class S>
+  struct Sweep {
+    int node_count = 0;
+    std::vector<NodeMotion<S>> nodes;
+    std::vector<S> unknowns, rates, r;
+
+    static Sweep& get(const Automatic& element) {
+      thread_local Sweep sweep;
+      const auto list = element.nodes();
+      const auto nodes_here = std::span<const NodeIndex>(list).size();
+      const auto unknowns_here = static_cast<std::size_t>(element.unknown_count());
+      sweep.node_count = static_cast<int>(nodes_here);
+      if (sweep.nodes.size() < nodes_here) sweep.nodes.resize(nodes_here);
+      if (sweep.unknowns.size() < unknowns_here) {
+        sweep.unknowns.resize(unknowns_here);
+        sweep.rates.resize(unknowns_here);
+      }
+      if (sweep.r.size() < 6 * nodes_here + unknowns_here) sweep.r.resize(6 * nodes_here + unknowns_here);
+      return sweep;
+    }
+    /// Copies the state; `set(to, value)` makes a constant.
+    template <class Set>
+    void load(const Automatic& element, const Local& q, Set set) {
+      for (int k = 0; k < node_count; ++k) {
+        const NodeState& from = q.node(k);
+        NodeMotion<S>& to = nodes[k];
+        for (int i = 0; i < 3; ++i) {
+          set(to.x(i), from.x(i));
+          set(to.v(i), from.v(i));
+          set(to.w(i), from.w(i));
+          for (int j = 0; j < 3; ++j) set(to.R(i, j), from.R(i, j));
+        }
+      }
+      for (int j = 0; j < element.unknown_count(); ++j) {
+        set(unknowns[j], q.unknown(j));
+        set(rates[j], element.unknown(j).order == Order::differential ? q.unknown_rate(j) : 0.0);
+      }
+    }
+    void evaluate(const Automatic& element, const Local& q) {
+      const int size = 6 * node_count + element.unknown_count();
+      std::fill(r.begin(), r.begin() + size, S(0));
+      MotionResidual<S> out(r.data(), node_count);
+      static_cast<const Physics&>(element).residual(MotionLocal<S>(q, nodes.data(), unknowns.data(), rates.data()),
+                                                    out);
+    }
+    [[nodiscard]] Eigen::Map<Vector3<S>> force(int k) { return Eigen::Map<Vector3<S>>(r.data() + 6 * k); }
+    [[nodiscard]] Eigen::Map<Vector3<S>> moment(int k) { return Eigen::Map<Vector3<S>>(r.data() + 6 * k + 3); }
+  };
+
+  /// Adds row factor times derivative to the local matrix, `width` columns a sweep.
+  void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed, const RowFactors& rows) const {
+    using S = Dual<width>;
+    Sweep<S>& sweep = Sweep<S>::get(*this);
+    const int own = 6 * sweep.node_count;
+    const int size = own + this->unknown_count();
+    for (int first = 0; first < size; first += width) {
+      sweep.load(*this, q, [](S& to, double value) { to = S(value); });
+      for (int i = 0; i < width && first + i < size; ++i) plant(sweep, q, first + i, i, seed);
+      sweep.evaluate(*this, q);
+      for (int row = 0; row < size; ++row) {
+        const double factor = row < own                                         ? rows.balance
+                              : this->unknown(row - own).row == Row::constraint ? rows.constraint
+                                                                                : rows.equation;
+        double* values = jacobian.values() + row * size + first;
+        for (int i = 0; i < width && first + i < size; ++i) values[i] += factor * sweep.r[row].d[i];
+      }
+    }
+  }
+
+  /// Makes column `column` of the local matrix the direction `i` of the sweep.
+  void plant(Sweep<Dual<width>>& sweep, const Local& q, int column, int i, const Seed& seed) const {
+    const int own = 6 * sweep.node_count;
+    if (column >= own) {
+      const int j = column - own;
+      if (this->unknown(j).order == Order::differential) {
+        sweep.unknowns[j].d[i] = seed.x;
+        sweep.rates[j].d[i] = seed.v;
+      } else {
+        sweep.unknowns[j].d[i] = seed.algebraic;
+      }
+      return;
+    }
+    NodeMotion<Dual<width>>& node = sweep.nodes[column / 6];
+    const int axis = column % 3;
+    if (column % 6 < 3) {
+      node.x(axis).d[i] = seed.x;
+      node.v(axis).d[i] = seed.v;
+      return;
+    }
+    // dR = [e] R; dw = spin e.
+    const Mat3& r = q.node(column / 6).R;
+    const Mat3& spin = q.state().spin[q.node_index(column / 6)];
+    const int next = (axis + 1) % 3;
+    const int last = (axis + 2) % 3;
+    for (int j = 0; j < 3; ++j) {
+      node.R(next, j).d[i] = -seed.x * r(last, j);
+      node.R(last, j).d[i] = seed.x * r(next, j);
+      node.w(j).d[i] = seed.v * spin(j, axis);
+    }
+  }
+
+  /// Sets to one every entry that can be nonzero.
+  void mark_pattern(const Local& q, Jacobian& jacobian) const {
+    Sweep<Dependence>& sweep = Sweep<Dependence>::get(*this);
+    const int own = 6 * sweep.node_count;
+    const int size = own + this->unknown_count();
+    constexpr int bits = 60;  // a multiple of 6, so that a node is never cut in two
+    for (int first = 0; first < size; first += bits) {
+      sweep.load(*this, q, [](Dependence& to, double) { to = Dependence(); });
+      for (int column = first; column < std::min(size, first + bits); ++column) {
+        const Dependence x = Dependence::variable(column - first);
+        if (column >= own) {
+          sweep.unknowns[column - own] = sweep.rates[column - own] = x;
+        } else if (column % 6 < 3) {
+          sweep.nodes[column / 6].x(column % 3) = sweep.nodes[column / 6].v(column % 3) = x;
+        } else {
+          auto& node = sweep.nodes[column / 6];
+          for (int i = 0; i < 3; ++i) {
+            node.w(i) += x;
+            if (i == column % 3) continue;
+            for (int j = 0; j < 3; ++j) node.R(i, j) += x;
+          }
+        }
+      }
+      sweep.evaluate(*this, q);
+      for (int row = 0; row < size; ++row)
+        for (int column = first; column < std::min(size, first + bits); ++column)
+          if (sweep.r[row].on >> (column - first) & 1) jacobian.values()[row * size + column] = 1;
+    }
+  }
+};
+
+}  // namespace flexura
