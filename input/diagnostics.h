@@ -9,6 +9,15 @@
 
 namespace flexura {
 
+/// The message of an error without the place in front of it.
+std::string message_of(const InputError& error);
+
+/// All errors of a model in one; reading does not go on after it.
+class CollectedErrors : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 class Diagnostics {
  public:
   static constexpr std::size_t most_errors = 50;
@@ -20,7 +29,7 @@ class Diagnostics {
   [[nodiscard]] bool empty() const { return errors_.empty(); }
   [[nodiscard]] const std::vector<InputError>& errors() const { return errors_; }
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
-  /// Throws one InputError with the messages of all errors; does nothing when there are none.
+  /// Throws CollectedErrors with the messages of all errors; does nothing when there are none.
   void raise() const;
 
   std::function<void(const std::string&)> warning_sink;

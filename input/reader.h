@@ -80,6 +80,10 @@ class Reader {
   void all_cards(const std::function<void(const std::string& description)>& read);
   /// Error about a card that has no place here, with the nearest of the cards that have.
   [[noreturn]] void fail_unknown_card(const std::string& description, const std::vector<std::string>& known);
+  /// Skips the cards of a block whose `begin` card has been read, e.g. after an error about its name.
+  void skip_block();
+  /// Card `set`: a statement or a plugin variable.
+  void read_set_card();
   /// To be called at the end of the model: unresolved postponed drives; then raises all collected errors.
   void finish();
   [[nodiscard]] SourceLocation card_where() const;  ///< description of the current card
@@ -174,8 +178,8 @@ class Reader {
   /// Cards `drive caller` and `template drive caller`.
   void read_drive_caller_card();
   void read_template_drive_caller_card();
-  /// A drive that is looked up by label when it is first needed; finish() reports labels that were never defined.
-  DrivePointer postponed_drive(unsigned label);
+  /// Notes that a drive caller is looked up later; finish() reports labels that were never defined.
+  void note_postponed(unsigned label);
   [[nodiscard]] const DriveRegistry& drive_types() const { return drives_; }
 
   // --- messages ------------------------------------------------------------------------------------------------------
@@ -224,7 +228,8 @@ class Reader {
   void recover(const Error& error);
   void keep(const Error& error);
 
-  void begin_argument(std::string_view expected);
+  void start_card();
+  void begin_argument(std::string_view expected, int entry = 0, int entries = 0);
   void finish_argument();
   [[noreturn]] void fail_separator();
   const PeekedWord& peek();
@@ -236,15 +241,19 @@ class Reader {
   Expression compile(std::string_view expected);
   [[nodiscard]] std::string missing_semicolon_hint(std::size_t from) const;
 
+  Value expression_value(std::string_view expected);
+  double number_field(std::string_view expected, double default_value, int entry = 0, int entries = 0);
+  std::int64_t integer_field(std::string_view expected, const std::int64_t* default_value);
+  /// The next argument is a string literal and nothing else.
+  bool plain_string(StringToken& token);
+
   template <class Vector>
   Vector fixed_vector(const Vector& default_value);
   template <int n>
   Eigen::Matrix<double, n, n> fixed_matrix(const Eigen::Matrix<double, n, n>& default_value);
-  template <class Matrix>
-  void read_entries(Matrix& m, const Matrix& default_value);
-  template <class Matrix>
-  void read_scale(Matrix& m);
-  Eigen::MatrixXd plain_matrix(int rows, int columns, bool permute_rows, bool permute_columns);
+  double scale_factor();
+  Eigen::MatrixXd plain_matrix(int rows, int columns);
+  Mat3 orientation_from_axes();
 
   enum class FrameKind { standard, global, node, local, label, other_position, other_orientation, other_node };
   struct FrameChoice {
@@ -253,14 +262,16 @@ class Reader {
     SourceLocation where;
   };
   FrameChoice frame_prefix(const FrameContext& context);
-  [[nodiscard]] bool direct(const FrameContext& context, const FrameChoice& frame) const;
+  [[nodiscard]] Pose absolute_frame(const FrameContext& context, const FrameChoice& frame) const;
+  [[nodiscard]] static bool result_in_frame(const FrameContext& context, const FrameChoice& frame);
   const Pose& labelled_frame(unsigned label);
 
   template <class T, class ReadEntity>
   TemplateDrive<T> template_drive(const char* kind, ReadEntity&& read_entity);
   template <class T>
   TemplateDrive<T> component_drive();
-  const TemplateEntry& labelled_template();
+  template <class T>
+  const T& labelled_template();
 
   Model& model_;
   std::shared_ptr<SymbolTable> symbols_;
@@ -283,6 +294,7 @@ class Reader {
   std::map<unsigned, TemplateEntry> templates_;
   std::unordered_map<const Drive*, DriveId> drive_ids_;
   std::vector<PostponedUse> postponed_;
+  int drive_depth_ = 0;
 };
 
 }  // namespace flexura

@@ -32,6 +32,7 @@ struct Symbol {
   bool is_predefined = false;
   Value value;
   std::unique_ptr<PluginCall> plugin;  ///< null for ordinary variables
+  SourceLocation where;                ///< of the declaration; nowhere for predefined names
 };
 
 /// Labelled drives (`drive caller` cards), shared with drives and expressions that look them up at run time.

@@ -1,0 +1,103 @@
+#include "input/source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+namespace flexura {
+
+SourceText::SourceText(const std::string& name, std::string text, int first_line)
+    : name_(intern_file_name(name)), text_(std::move(text)), first_line_(first_line) {
+  line_starts_.push_back(0);
+  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
+    line_starts_.push_back(static_cast<std::uint32_t>(at + 1));
+  }
+}
+
+std::shared_ptr<const SourceText> SourceText::load(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  if (file) {
+    file.seekg(0, std::ios::end);
+    const auto size = file.tellg();
+    if (size > 0) {
+      text.resize(static_cast<std::size_t>(size));
+      file.seekg(0);
+      file.read(text.data(), size);
+    } else {  // pipes and devices do not know their size
+      file.clear();
+      file.seekg(0);
+      file.clear();
+      text.assign(std::istreambuf_iterator<char>(file), {});
+    }
+  }
+  if (!file && !file.eof()) {
+    const std::string why = errno ? ": " + std::generic_category().message(errno) : "";
+    throw Error(ExitCode::input_error, "cannot read `" + path + "`" + why);
+  }
+  if (text.size() > 0xfffffff0U) throw Error(ExitCode::input_error, "`" + path + "` is larger than 4 GB");
+  return std::make_shared<SourceText>(path, std::move(text));
+}
+
+SourceLocation SourceText::locate(std::size_t offset) const {
+  if (origin_) return origin_->locate(offsets_[std::min(offset, offsets_.size() - 1)]);
+  offset = std::min(offset, text_.size());
+  const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const auto line = static_cast<int>(after - line_starts_.begin()) - 1;
+  return {name_, first_line_ + line, static_cast<int>(offset - line_starts_[line]) + 1};
+}
+
+std::string_view SourceText::line(int number) const {
+  const std::size_t start = line_starts_[number];
+  std::size_t end = text_.find('\n', start);
+  if (end == std::string::npos) end = text_.size();
+  if (end > start && text_[end - 1] == '\r') --end;
+  return std::string_view(text_).substr(start, end - start);
+}
+
+std::string SourceText::excerpt(const SourceLocation& where) const {
+  if (origin_) return origin_->excerpt(where);
+  const int index = where.line - first_line_;
+  if (where.file != name_ || index < 0 || index >= static_cast<int>(line_starts_.size())) return {};
+  constexpr std::size_t widest = 160;
+  std::string_view text = line(index);
+  std::size_t column = static_cast<std::size_t>(where.column - 1);
+  if (text.size() > widest) {  // a window of the line around the place
+    const std::size_t start = column > widest / 2 ? std::min(column - widest / 2, text.size() - widest / 2) : 0;
+    text = text.substr(start, widest);
+    column -= start;
+  }
+  std::string result = "\n  ";
+  result.append(text);
+  result += "\n  ";
+  for (std::size_t i = 0; i < column; ++i) result += i < text.size() && text[i] == '\t' ? '\t' : ' ';
+  return result + '^';
+}
+
+void SourceText::fail(std::size_t offset, const std::string& message) const {
+  const SourceLocation where = locate(offset);
+  throw InputError(where, message + excerpt(where));
+}
+
+std::shared_ptr<const SourceText> SourceText::derive(std::string text, std::vector<std::uint32_t> offsets) const {
+  auto result = std::make_shared<SourceText>(name_, std::move(text));
+  if (origin_) {
+    for (auto& offset : offsets) offset = offsets_[std::min<std::size_t>(offset, offsets_.size() - 1)];
+    result->origin_ = origin_;
+  } else {
+    const auto first = std::upper_bound(line_starts_.begin(), line_starts_.end(), offsets.front()) - 1;
+    const std::size_t start = *first;
+    std::size_t end = text_.find('\n', offsets.back());
+    if (end == std::string::npos) end = text_.size();
+    for (auto& offset : offsets) offset -= static_cast<std::uint32_t>(start);
+    result->origin_ = std::make_shared<SourceText>(name_, text_.substr(start, end - start),
+                                                   first_line_ + static_cast<int>(first - line_starts_.begin()));
+  }
+  result->offsets_ = std::move(offsets);
+  return result;
+}
+
+}  // namespace flexura
