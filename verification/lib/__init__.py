@@ -1,0 +1,1 @@
+"""Readers, references, comparison and reports of the verification cases."""

@@ -1,0 +1,98 @@
+"""Runs models, each once, several at a time."""
+import os
+import re
+import shlex
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Optional
+
+from .outputs import OutputError, Results
+
+
+@dataclass
+class Simulation:
+    """A model run with given variables; `error` tells why there are no results."""
+    model: Path
+    variables: dict
+    folder: Path
+    timeout: float
+    seconds: float = 0.0
+    error: Optional[str] = None
+    _results: Optional[Results] = field(default=None, repr=False)
+
+    @property
+    def results(self):
+        if self.error:
+            raise OutputError(self.error)
+        if self._results is None:
+            self._results = Results(self.folder / "result", self.variables)
+        return self._results
+
+
+def declarations(variables):
+    """Text that declares the variables in the language of the models."""
+    def declare(name, value):
+        if not re.fullmatch(r"[A-Za-z_]\w*", name):
+            raise ValueError(f"{name!r} is not a variable name")
+        if isinstance(value, bool):
+            return f"const bool {name} = {int(value)}"
+        if isinstance(value, int):
+            return f"const integer {name} = {value}"
+        return f"const real {name} = {float(value)!r}"
+    return "; ".join(declare(name, value) for name, value in variables.items())
+
+
+class Executor:
+    """Collects the runs that cases ask for (equal ones once), then runs them."""
+
+    def __init__(self, executable, out, launcher=""):
+        self.executable = Path(executable).resolve()
+        self.launcher = shlex.split(launcher)
+        self.out = Path(out).resolve() / "runs"
+        self.simulations = {}
+
+    def request(self, case_name, run_name, model, variables, timeout):
+        key = (model, tuple(sorted(variables.items())))
+        if key not in self.simulations:
+            folder = self.out / case_name / re.sub(r"[^\w.,=+-]+", "_", run_name)
+            self.simulations[key] = Simulation(model, variables, folder, timeout)
+        return self.simulations[key]
+
+    def run_all(self, jobs, progress=None):
+        with ThreadPoolExecutor(max_workers=jobs) as pool:
+            for done, simulation in enumerate(pool.map(self._run, self.simulations.values()), 1):
+                if progress:
+                    progress(done, len(self.simulations), simulation)
+
+    def _run(self, simulation):
+        folder = simulation.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("result.*"):
+            old.unlink()
+        command = self.launcher + [str(self.executable), str(simulation.model), "-o", str(folder / "result")]
+        environment = dict(os.environ, MBDYNVARS=declarations(simulation.variables))
+        (folder / "command.txt").write_text(
+            f"MBDYNVARS='{environment['MBDYNVARS']}' {shlex.join(command)}\n")
+        start = time.monotonic()
+        try:
+            with open(folder / "screen.txt", "w") as screen:
+                status = subprocess.run(command, stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                        cwd=folder, env=environment, timeout=simulation.timeout).returncode
+            if status < 0:
+                simulation.error = f"killed by signal {-status}: {_tail(folder / 'screen.txt')}"
+            elif status > 0:
+                simulation.error = f"exit code {status}: {_tail(folder / 'screen.txt')}"
+        except subprocess.TimeoutExpired:
+            simulation.error = f"still running after {simulation.timeout:g} s"
+        except OSError as error:
+            simulation.error = f"cannot start: {error}"
+        simulation.seconds = time.monotonic() - start
+        return simulation
+
+
+def _tail(path, lines=4):
+    text = [line.rstrip() for line in path.read_text(errors="replace").splitlines() if line.strip()]
+    return " | ".join(text[-lines:]) or "no message"
