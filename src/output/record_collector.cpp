@@ -150,13 +150,12 @@ void RecordCollector::receive_all(const Source& source, RecordSink& sink) {
     bool first = true;  // of the pieces of a record
     for (const RecordPiece& piece : plan_.chunk(c)) {
       const bool whole = first && piece.last && piece.source != RecordPiece::Source::master;
-      if (first) std::fill(record_.begin(), record_.end(), 0.0);
+      if (first && (!whole || piece.size == 0)) std::fill(record_.begin(), record_.end(), 0.0);
       const double* values = record_.data();
       if (piece.owner != rank_) {
         values = cursor_[piece.owner];
         cursor_[piece.owner] += piece.size;
         if (!whole) absorb(source, piece, values);
-        if (whole && piece.size == 0) values = record_.data();
       } else if (whole) {
         evaluate(source, piece, record_.data());
       } else {

@@ -1,0 +1,218 @@
+#include "output/result_writer.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "output/model_log.h"
+#include "support/version.h"
+
+namespace flexura {
+
+namespace {
+
+int rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank;
+}
+
+int ranks_in(MPI_Comm communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  return ranks;
+}
+
+/// Somebody may look at the files while the analysis runs.
+constexpr auto flush_interval = std::chrono::seconds(2);
+
+}  // namespace
+
+/// Both kinds of files at once.
+class ResultWriter::Sinks final : public RecordSink {
+ public:
+  Sinks(std::optional<TextResults>& text, std::optional<NetcdfResults>& netcdf) : text_(text), netcdf_(netcdf) {}
+  /// What goes wrong here is thrown with the first record: by then the other ranks send, and must be heard out.
+  void begin_instant(const StepReport& report) {
+    try {
+      if (netcdf_) netcdf_->begin_instant(report);
+    } catch (const Error& e) {
+      failure_ = e;
+    }
+  }
+  void record(int layout, unsigned label, const double* values) override {
+    if (failure_) throw Error(*failure_);
+    if (text_) text_->record(layout, label, values);
+    if (netcdf_) netcdf_->record(layout, label, values);
+  }
+
+ private:
+  std::optional<TextResults>& text_;
+  std::optional<NetcdfResults>& netcdf_;
+  std::optional<Error> failure_;
+};
+
+ResultWriter::ResultWriter(const Model& model, OutputOptions options, const Ownership& ownership, MPI_Comm communicator)
+    : model_(model),
+      options_(std::move(options)),
+      communicator_(communicator),
+      rank_(rank_in(communicator)),
+      ranks_(ranks_in(communicator)),
+      plan_(model, ownership, rank_, ranks_),
+      collector_(model, plan_, communicator) {
+  chosen_by_size_ = !options_.netcdf && !options_.text && plan_.text_rows() > large_model;
+  netcdf_wanted_ = options_.netcdf.value_or(chosen_by_size_);
+  text_wanted_ = options_.text.value_or(!chosen_by_size_);
+  if (ranks_ > 1 && options_.meter && options_.meter->depends_on_state()) {
+    throw Error(ExitCode::input_error,
+                "an output meter that depends on nodes or elements is not supported on several ranks: use one that "
+                "depends on time, or one rank");
+  }
+}
+
+ResultWriter::~ResultWriter() = default;
+
+/// Runs the function on rank 0 and throws what it throws on all ranks.
+template <class Function>
+void ResultWriter::on_root(Function&& function) {
+  if (ranks_ == 1) {
+    function();
+    return;
+  }
+  int failure[2] = {0, 0};  // exit code, length of the message
+  std::string message;
+  if (rank_ == 0) {
+    try {
+      function();
+    } catch (const Error& e) {
+      message = e.what();
+      failure[0] = static_cast<int>(e.exit_code());
+      failure[1] = static_cast<int>(message.size());
+    }
+  }
+  MPI_Bcast(failure, 2, MPI_INT, 0, communicator_);
+  if (failure[0] == 0) return;
+  message.resize(static_cast<std::size_t>(failure[1]));
+  MPI_Bcast(message.data(), failure[1], MPI_CHAR, 0, communicator_);
+  throw Error(static_cast<ExitCode>(failure[0]), message);
+}
+
+void ResultWriter::begin() {
+  on_root([this] {
+    step_log_.emplace(options_.prefix);
+    comment(fmt::format("Flexura {}", version));
+    if (!model_.title.empty()) comment(model_.title);
+    if (chosen_by_size_) {
+      comment(
+          fmt::format("{} rows an instant: results go to `{}.nc` alone; `output results: netcdf, text;` in the "
+                      "control data asks for text files too",
+                      plan_.text_rows(), options_.prefix));
+    }
+    write_model_log(options_.prefix, model_, options_);
+    write_reference_frames();
+    if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
+    if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
+  });
+  last_flush_ = std::chrono::steady_clock::now();
+}
+
+void ResultWriter::write_reference_frames() {
+  if (options_.reference_frames.empty()) return;
+  TextFile file(options_.prefix + ".rfm");
+  const NumberFormat format(options_.precision);
+  for (const ReferenceFrameRow& row : options_.reference_frames) {
+    StructuralNode frame;
+    frame.orientation_format = row.orientation_format;
+    const RecordLayout layout(node_output_spec(frame), {});
+    double record[32];
+    write_node_record(frame, row.frame, record);
+    file.advance(write_row(file.reserve(row_room(layout)), layout, format, row.label, record));
+  }
+  file.close();
+}
+
+bool ResultWriter::due(const StepReport& report, const State& state) {
+  if (!options_.meter) return options_.frequency <= 1 || report.step % options_.frequency == 0;
+  DriveContext context;
+  context.time = Taylor2(report.time, 1, 0);
+  context.time_step = report.time_step;
+  context.step = report.step;
+  context.model = &model_;
+  context.state = &state;
+  context.previous = &state;
+  const bool wanted = options_.meter->value(context.time, context).f != 0;
+  options_.meter->accept(context.time, context);
+  return wanted;
+}
+
+void ResultWriter::write(const StepReport& report, const State& state, const double* momenta,
+                         const double* momentum_rates) {
+  send_records(state, momenta, momentum_rates);
+  on_root([&] { take_records(report, state, momenta, momentum_rates); });
+}
+
+void ResultWriter::send_records(const State& state, const double* momenta, const double* momentum_rates) {
+  if (rank_ == 0 || (!text_wanted_ && !netcdf_wanted_)) return;
+  Sinks none(text_, netcdf_);
+  collector_.collect(state, momenta, momentum_rates, none);
+}
+
+void ResultWriter::take_records(const StepReport& report, const State& state, const double* momenta,
+                                const double* momentum_rates) {
+  if (!text_wanted_ && !netcdf_wanted_) return;
+  Sinks sinks(text_, netcdf_);
+  sinks.begin_instant(report);
+  collector_.collect(state, momenta, momentum_rates, sinks);
+  if (netcdf_) netcdf_->end_instant();
+}
+
+void ResultWriter::step(const StepReport& report, bool results_written) {
+  if (!step_log_) return;
+  if (!std::exchange(header_written_, true)) step_log_->header();
+  step_log_->step(report, results_written);
+}
+
+void ResultWriter::comment(std::string_view text) {
+  if (step_log_) step_log_->comment(text);
+}
+
+void ResultWriter::accepted(const StepReport& report, const State& state, const double* momenta,
+                            const double* momentum_rates) {
+  const bool wanted = due(report, state);
+  if (wanted) send_records(state, momenta, momentum_rates);
+  on_root([&] {
+    if (wanted) take_records(report, state, momenta, momentum_rates);
+    step(report, wanted);
+    flush_sometimes();
+  });
+}
+
+void ResultWriter::flush_sometimes() {
+  if (!step_log_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_flush_ < flush_interval) return;
+  last_flush_ = now;
+  step_log_->flush();
+  if (text_) text_->flush();
+  if (netcdf_) netcdf_->flush();
+}
+
+void ResultWriter::finish() {
+  on_root([this] {
+    // All are closed even when one of them fails; the first failure is told.
+    std::optional<Error> failure;
+    const auto attempt = [&failure](auto&& close) {
+      try {
+        close();
+      } catch (const Error& e) {
+        if (!failure) failure = e;
+      }
+    };
+    if (text_) attempt([this] { text_->close(); });
+    if (netcdf_) attempt([this] { netcdf_->close(); });
+    if (step_log_) attempt([this] { step_log_->close(); });
+    if (failure) throw Error(*failure);
+  });
+}
+
+}  // namespace flexura

@@ -1,0 +1,81 @@
+// All result files of an analysis, on any number of ranks.
+#pragma once
+
+#include <mpi.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assembly/partition.h"
+#include "model/model.h"
+#include "output/netcdf_results.h"
+#include "output/options.h"
+#include "output/record_collector.h"
+#include "output/record_plan.h"
+#include "output/step_log.h"
+#include "output/text_results.h"
+#include "solvers/problems/observer.h"
+
+namespace flexura {
+
+/// Writes <prefix>.log, .out, text files by kind of entity and <prefix>.nc.
+///
+/// Every rank makes one and calls the same functions in the same order; files are written by rank 0. A failure to write
+/// throws Error(output_failed) on all ranks, and what was written before stays readable. The model and the ownership
+/// are referred to; batches have their momenta numbered (set_first_momentum).
+class ResultWriter {
+ public:
+  ResultWriter(const Model& model, OutputOptions options, const Ownership& ownership, MPI_Comm communicator);
+  ~ResultWriter();
+  ResultWriter(const ResultWriter&) = delete;
+  ResultWriter& operator=(const ResultWriter&) = delete;
+
+  /// Creates the files and writes the model log. Collective.
+  void begin();
+  /// Takes an accepted step: results when they are due, and its row in `.out`. Collective. Momenta and their rates are
+  /// indexed by ElementBatch::first_momentum.
+  void accepted(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
+  /// Whether results of this step are wanted; asks the output meter, so it is called once a step. Collective.
+  [[nodiscard]] bool due(const StepReport& report, const State& state);
+  /// Results of this instant. Collective.
+  void write(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
+  /// The row of a step in `.out`.
+  void step(const StepReport& report, bool results_written);
+  /// Lines of comment in `.out`.
+  void comment(std::string_view text);
+  /// Completes and closes all files. Collective.
+  void finish();
+
+  /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
+  static constexpr std::int64_t large_model = 2000;
+
+  [[nodiscard]] bool writes_text() const { return text_wanted_; }
+  [[nodiscard]] bool writes_netcdf() const { return netcdf_wanted_; }
+
+ private:
+  class Sinks;
+  template <class Function>
+  void on_root(Function&& function);
+  void write_reference_frames();
+  void send_records(const State& state, const double* momenta, const double* momentum_rates);
+  void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
+  void flush_sometimes();
+
+  const Model& model_;
+  OutputOptions options_;
+  MPI_Comm communicator_;
+  int rank_ = 0, ranks_ = 1;
+  RecordPlan plan_;
+  RecordCollector collector_;
+  bool text_wanted_ = true, netcdf_wanted_ = false, chosen_by_size_ = false;
+  bool header_written_ = false;
+  std::optional<StepLog> step_log_;  // rank 0
+  std::optional<TextResults> text_;
+  std::optional<NetcdfResults> netcdf_;
+  std::chrono::steady_clock::time_point last_flush_;
+};
+
+}  // namespace flexura
