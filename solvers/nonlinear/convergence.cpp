@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace flexura {
 
@@ -22,7 +23,7 @@ double max_over(double value, MPI_Comm communicator, int ranks) {
 double largest(std::span<const double> values) {
   double most = 0;
   for (const double v : values) {
-    if (std::isnan(v)) return v;
+    if (std::isnan(v)) return HUGE_VAL;
     most = std::max(most, std::abs(v));
   }
   return most;
@@ -51,10 +52,14 @@ double residual_error(ConvergenceTest test, const std::vector<EquationInfo>& equ
       double most = 0;
       for (std::size_t i = 0; i < n; ++i) {
         const double v = std::abs(f[i] * w(i));
-        if (std::isnan(v)) most = v;
-        if (!(v <= most)) most = v;
+        if (std::isnan(v)) {
+          most = HUGE_VAL;  // NaN does not survive a maximum over ranks
+          break;
+        }
+        most = std::max(most, v);
       }
-      return max_over(most, communicator, ranks);
+      most = max_over(most, communicator, ranks);
+      return std::isfinite(most) ? most : std::numeric_limits<double>::quiet_NaN();
     }
     case ConvergenceTest::relnorm: {
       std::array<double, 2> sums{};
