@@ -1,0 +1,36 @@
+// Drive `postponed`: stands for a drive caller that is defined later.
+#pragma once
+
+#include <memory>
+
+#include "input/reader.h"
+
+namespace flexura {
+
+/// Looks the labelled drive up when it is first used. Throws Error when it was never defined or leads back to itself.
+/// As long as it is not defined it counts as depending on everything.
+class PostponedDrive final : public Drive {
+ public:
+  PostponedDrive(unsigned label, std::shared_ptr<const LabelledDrives> drives)
+      : label_(label), drives_(std::move(drives)) {}
+  [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
+  [[nodiscard]] bool constant() const override;
+  [[nodiscard]] bool depends_on_state() const override;
+  [[nodiscard]] bool has_memory() const override;
+  void accept(const Taylor2& x, const DriveContext& context) override;
+  void events(double from, double to, std::vector<double>& times) const override;
+
+ private:
+  template <class Use>
+  auto with_target(Use&& use) const;
+  [[nodiscard]] bool is_defined() const { return drives_->find(label_) != nullptr; }
+
+  unsigned label_;
+  std::shared_ptr<const LabelledDrives> drives_;
+  mutable DrivePointer target_;
+  mutable bool in_use_ = false;
+};
+
+DrivePointer read_postponed(Reader& reader);  ///< label
+
+}  // namespace flexura

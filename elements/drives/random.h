@@ -1,0 +1,28 @@
+// Drive `random`.
+#pragma once
+
+#include "input/reader.h"
+
+namespace flexura {
+
+/// Uniform in [mean - A, mean + A), a new value every n steps; the mean outside [t0, t1].
+///
+/// The value is a hash of the seed and the step number divided by n: repeating a step, restarting a run or sharing the
+/// drive changes nothing.
+class RandomDrive final : public Drive {
+ public:
+  RandomDrive(double amplitude, double mean, double t0, double t1, std::int64_t steps, std::uint64_t seed)
+      : amplitude_(amplitude), mean_(mean), t0_(t0), t1_(t1), steps_(steps), seed_(seed) {}
+  [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
+
+ private:
+  double amplitude_, mean_, t0_, t1_;
+  std::int64_t steps_;
+  std::uint64_t seed_;
+};
+
+/// A, mean, t0, {forever | t1} [, steps, n] [, seed, {time | s}]. Without a seed each drive of a model has its own
+/// fixed one.
+DrivePointer read_random(Reader& reader);
+
+}  // namespace flexura
