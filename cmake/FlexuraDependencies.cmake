@@ -4,6 +4,8 @@ find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PETSc REQUIRED IMPORTED_TARGET PETSc>=3.18)
 pkg_check_modules(SLEPc REQUIRED IMPORTED_TARGET SLEPc>=3.18)
+# Debian's file passes on the flags it was packaged with; _FORTIFY_SOURCE hides errors from AddressSanitizer.
+set_target_properties(PkgConfig::SLEPc PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(NetCDF REQUIRED IMPORTED_TARGET netcdf-cxx4)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
