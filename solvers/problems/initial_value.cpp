@@ -103,6 +103,7 @@ class InitialValueProblem::Impl {
               newton.by_solution};
       report.iterations += newton.iterations;
       report.roundoff += newton.at_roundoff ? 1 : 0;
+      trajectory_.accept_memory();
       drives_.accept();
       accepted();
       if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;

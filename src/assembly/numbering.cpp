@@ -72,10 +72,13 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   }
 
   int momenta = 0;
+  int memory = 0;
   for (int b = 0; b < model.batch_count(); ++b) {
     model.batch(b).set_dofs([this](NodeIndex i) { return node_[i]; }, [&own, b](int e) { return own[b][e]; });
     model.batch(b).set_first_momentum(momenta);
     momenta += model.batch(b).momentum_total();
+    model.batch(b).set_first_memory(memory);
+    memory += model.batch(b).memory_total();
   }
 }
 

@@ -20,8 +20,18 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
   for (int b = 0; b < model.batch_count(); ++b) momenta += model.batch(b).momentum_total();
   momentum_.assign(momenta + 1, 0.0);
   momentum_rate_ = momentum_known_ = momentum_;
+  int memory = 0;
+  for (int b = 0; b < model.batch_count(); ++b) memory += model.batch(b).memory_total();
+  memory_accepted_.assign(memory + 1, 0.0);
+  for (int b = 0; b < model.batch_count(); ++b)
+    for (int e = 0; e < model.batch(b).size(); ++e)
+      if (model.batch(b).memory_count(e) > 0)
+        model.batch(b).initial_memory(e, memory_accepted_.data() + model.batch(b).first_memory(e));
+  memory_trial_ = memory_accepted_;
 
   state_.nodes = nodes_.data();
+  state_.memory_accepted = memory_accepted_.data();
+  state_.memory_trial = memory_trial_.data();
   state_.spin = spin_.data();
   state_.y = y_.data();
   state_.y_rate = y_rate_.data();
@@ -210,6 +220,8 @@ void Trajectory::accept(int keep, double interval) {
   previous_.y = latest.y.data();
   previous_.y_rate = latest.y_rate.data();
 }
+
+void Trajectory::accept_memory() { std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin()); }
 
 void Trajectory::forget_latest() {
   spare_.push_back(std::move(history_.front()));

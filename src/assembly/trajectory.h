@@ -45,6 +45,9 @@ class Trajectory {
   /// Returns to the most recent accepted point.
   void restore();
 
+  /// Takes the internal variables of the last iterate as those of an accepted step.
+  void accept_memory();
+
   [[nodiscard]] int points() const { return static_cast<int>(history_.size()); }
   /// Sizes of the intervals between stored points, most recent first.
   [[nodiscard]] const std::vector<double>& past_steps() const { return past_steps_; }
@@ -69,6 +72,7 @@ class Trajectory {
   std::vector<NodeState> nodes_;
   std::vector<Mat3> spin_;
   std::vector<double> y_, y_rate_, momentum_known_, momentum_, momentum_rate_;
+  std::vector<double> memory_accepted_, memory_trial_;
   std::vector<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
   std::vector<Mat3> predicted_;         // orientation
   std::vector<double> y_known_;

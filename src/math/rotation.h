@@ -103,19 +103,60 @@ Vector3<S> rotation_log(const Matrix3<S>& r) {
 }
 
 /// Gamma(t) with ax(dR R^T) = Gamma(t) dt for R = exp([t]).
-inline Mat3 rotation_tangent(const Vec3& t) {
-  const detail::RotationCoefficients<double> k(t.squaredNorm());
-  const Mat3 s = skew(t);
-  return Mat3::Identity() + k.b * s + k.c * s * s;
+template <class S>
+Matrix3<S> rotation_tangent(const Vector3<S>& t) {
+  const detail::RotationCoefficients<S> k(t.dot(t));
+  const Matrix3<S> s = skew(t);
+  return Matrix3<S>(Matrix3<S>::Identity() + s * k.b + (s * s) * k.c);
 }
+inline Mat3 rotation_tangent(const Vec3& t) { return rotation_tangent<double>(t); }
 
 /// Gamma(t)^-1 = I - [t]/2 + (1 - (p/2) cot(p/2))/p^2 [t][t].
-inline Mat3 rotation_inverse_tangent(const Vec3& t) {
-  const double p2 = t.squaredNorm();
-  const double p = std::sqrt(p2);
-  const double k = p2 < 1e-4 ? (1.0 / 12) * (1 + p2 / 60 * (1 + p2 / 42)) : (1 - 0.5 * p / std::tan(0.5 * p)) / p2;
-  const Mat3 s = skew(t);
-  return Mat3::Identity() - 0.5 * s + k * s * s;
+template <class S>
+Matrix3<S> rotation_inverse_tangent(const Vector3<S>& t) {
+  using std::sqrt;
+  using std::tan;
+  const S p2 = t.dot(t);
+  S k;
+  if (value_of(p2) < 0.05) {
+    k = S(1.0 / 12) + p2 * (S(1.0 / 720) + p2 * (S(1.0 / 30240) + p2 * (S(1.0 / 1209600) + p2 * S(1.0 / 47900160))));
+  } else {
+    const S half = sqrt(p2) * S(0.5);
+    k = (S(1) - half / tan(half)) / p2;
+  }
+  const Matrix3<S> s = skew(t);
+  return Matrix3<S>(Matrix3<S>::Identity() - s * S(0.5) + (s * s) * k);
+}
+inline Mat3 rotation_inverse_tangent(const Vec3& t) { return rotation_inverse_tangent<double>(t); }
+
+/// L(t, a) = d(Gamma(t) a)/dt.
+template <class S>
+Matrix3<S> rotation_tangent_derivative(const Vector3<S>& t, const Vector3<S>& a) {
+  using std::cos;
+  using std::sin;
+  using std::sqrt;
+  const S p2 = t.dot(t);
+  const detail::RotationCoefficients<S> k(p2);
+  S b1;  // (db/dp)/p and (dc/dp)/p
+  S c1;
+  if (value_of(p2) < 0.5) {
+    b1 = S(-1.0 / 12) +
+         p2 * (S(1.0 / 180) +
+               p2 * (S(-1.0 / 6720) + p2 * (S(1.0 / 453600) + p2 * (S(-1.0 / 47900160) + p2 * S(1.0 / 7264857600.0)))));
+    c1 = S(-1.0 / 60) +
+         p2 * (S(1.0 / 1260) + p2 * (S(-1.0 / 60480) + p2 * (S(1.0 / 4989600) + p2 * (S(-1.0 / 622702080) +
+                                                                                      p2 * S(1.0 / 108972864000.0)))));
+  } else {
+    const S p = sqrt(p2);
+    b1 = (p * sin(p) - S(2) * (S(1) - cos(p))) / (p2 * p2);
+    c1 = (S(3) * sin(p) - S(2) * p - p * cos(p)) / (p2 * p2 * p);
+  }
+  const Vector3<S> ta = t.cross(a);
+  Matrix3<S> l = skew(a) * (-k.b);
+  l += (t * a.transpose() - a * t.transpose() * S(2)) * k.c;
+  l.diagonal().array() += k.c * t.dot(a);
+  l += (ta * b1 + t.cross(ta) * c1) * t.transpose();
+  return l;
 }
 
 /// How orientations are written in results.

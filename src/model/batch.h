@@ -17,7 +17,8 @@ namespace flexura {
 ///   void residual(const Local&, Residual&) const;
 ///   void jacobian(const Local&, Jacobian&) const;
 ///
-/// and, when it has them: constraints(local, level, out), momentum_count(), momenta(local, out),
+/// and, when it has them: memory_count(), initial_memory(out) (internal variables, read and written through Local),
+/// constraints(local, level, out), momentum_count(), momenta(local, out),
 /// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
 /// output(local, model, record), log(model), private_names(), private_value(local, datum), energy(local).
 template <class E>
@@ -38,7 +39,9 @@ class Batch final : public ElementBatch {
   int add(ElementInfo info, E element) {
     int momenta = 0;
     if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
-    append(std::move(info), element.nodes(), element.unknown_count(), momenta);
+    int memory = 0;
+    if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
+    append(std::move(info), element.nodes(), element.unknown_count(), momenta, memory);
     elements_.push_back(std::move(element));
     scratch_.resize(std::max<std::size_t>(scratch_.size(), local_size(size() - 1) * (local_size(size() - 1) + 1)));
     return size() - 1;
@@ -145,6 +148,10 @@ class Batch final : public ElementBatch {
   void accelerations(const State& state, const double* p_rate, int i, NodeState* nodes_out) const override {
     if constexpr (requires(const E& e, const Local& q) { e.accelerations(q, p_rate, nodes_out); })
       elements_[i].accelerations(local(state, i), p_rate, nodes_out);
+  }
+
+  void initial_memory(int i, double* memory) const override {
+    if constexpr (requires(const E& e) { e.initial_memory(memory); }) elements_[i].initial_memory(memory);
   }
 
   [[nodiscard]] OutputSpec output_spec(int i, const Model& model) const override {

@@ -26,12 +26,13 @@ PatternProbe::PatternProbe(int max_nodes, int max_unknowns, int drives)
   state_.uniform_gravity = Vec3::Constant(nan);
 }
 
-void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta) {
+void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta, int memory) {
   info_.push_back(std::move(info));
   nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
   node_offset_.push_back(static_cast<int>(nodes_.size()));
   unknown_offset_.push_back(unknown_offset_.back() + unknowns);
   momentum_offset_.push_back(momentum_offset_.back() + momenta);
+  memory_offset_.push_back(memory_offset_.back() + memory);
   const int local = 6 * static_cast<int>(nodes.size()) + unknowns;
   dof_offset_.push_back(dof_offset_.back() + local);
   dofs_.resize(static_cast<std::size_t>(dof_offset_.back()), -1);
@@ -50,6 +51,8 @@ void ElementBatch::set_dofs(const std::function<int(NodeIndex)>& node_dof, const
 }
 
 void ElementBatch::set_first_momentum(int first) { first_momentum_ = first; }
+
+void ElementBatch::set_first_memory(int first) { first_memory_ = first; }
 
 void ElementBatch::set_patterns(std::span<const int> which, const PatternProbe& probe) {
   entries_.clear();

@@ -68,6 +68,8 @@ class ElementBatch {
   [[nodiscard]] int node_count(int i) const { return node_offset_[i + 1] - node_offset_[i]; }
   [[nodiscard]] int unknown_count(int i) const { return unknown_offset_[i + 1] - unknown_offset_[i]; }
   [[nodiscard]] int momentum_count(int i) const { return momentum_offset_[i + 1] - momentum_offset_[i]; }
+  /// Internal variables (with trial and accepted values) of element i.
+  [[nodiscard]] int memory_count(int i) const { return memory_offset_[i + 1] - memory_offset_[i]; }
   [[nodiscard]] int local_size(int i) const { return 6 * node_count(i) + unknown_count(i); }
   /// Own unknown j of element i: order, dimension and name of its equation.
   [[nodiscard]] virtual UnknownInfo unknown(int i, int j) const = 0;
@@ -82,6 +84,12 @@ class ElementBatch {
   void set_first_momentum(int first);
   [[nodiscard]] int first_momentum(int i) const { return first_momentum_ + momentum_offset_[i]; }
   [[nodiscard]] int momentum_total() const { return momentum_offset_.back(); }
+  /// The same for internal variables, in State::memory_accepted and memory_trial.
+  void set_first_memory(int first);
+  [[nodiscard]] int first_memory(int i) const { return first_memory_ + memory_offset_[i]; }
+  [[nodiscard]] int memory_total() const { return memory_offset_.back(); }
+  /// Internal variables of element i before anything has happened.
+  virtual void initial_memory(int i, double* memory) const = 0;
 
   /// True when elements of the type take part in the equations of a problem (a body without gravity does not).
   [[nodiscard]] virtual bool active(const State& state) const = 0;
@@ -122,10 +130,10 @@ class ElementBatch {
 
  protected:
   /// Registers the topology of one more element.
-  void append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta);
+  void append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta, int memory);
   [[nodiscard]] Local local(const State& state, int i) const {
     return {state, nodes_.data() + node_offset_[i], dofs_.data() + dof_offset_[i] + 6 * node_count(i),
-            first_momentum_ + momentum_offset_[i]};
+            first_momentum_ + momentum_offset_[i], first_memory_ + memory_offset_[i]};
   }
   [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_.data() + node_offset_[i]; }
 
@@ -133,11 +141,12 @@ class ElementBatch {
   std::string type_, family_;
   std::vector<ElementInfo> info_;
   std::vector<NodeIndex> nodes_;
-  std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0};
+  std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0}, memory_offset_{0};
   std::vector<int> dofs_;
   std::vector<std::uint16_t> entries_;
   std::vector<int> entry_offset_{0};
   int first_momentum_ = 0;
+  int first_memory_ = 0;
 };
 
 }  // namespace flexura

@@ -29,8 +29,8 @@ struct JacobianFactors {
 /// Read access of one element: its nodes and own unknowns by local index.
 class Local {
  public:
-  Local(const State& state, const NodeIndex* nodes, const int* own, int momentum)
-      : state_(state), nodes_(nodes), own_(own), momentum_(momentum) {}
+  Local(const State& state, const NodeIndex* nodes, const int* own, int momentum, int memory = 0)
+      : state_(state), nodes_(nodes), own_(own), momentum_(momentum), memory_(memory) {}
 
   [[nodiscard]] const NodeState& node(int k) const { return state_.nodes[nodes_[k]]; }
   [[nodiscard]] NodeIndex node_index(int k) const { return nodes_[k]; }
@@ -42,6 +42,11 @@ class Local {
     const double* p = state_.momentum_known + momentum_ + j;
     return {p[0], p[1], p[2]};
   }
+  /// Internal variables of the element: those of the last accepted step, and those of this iterate.
+  [[nodiscard]] const double* memory_accepted() const {
+    return state_.memory_accepted ? state_.memory_accepted + memory_ : nullptr;
+  }
+  [[nodiscard]] double* memory_trial() const { return state_.memory_trial ? state_.memory_trial + memory_ : nullptr; }
   [[nodiscard]] const Taylor2& drive(int id) const { return state_.drives[id]; }
   [[nodiscard]] const Taylor2* drives() const { return state_.drives; }
   [[nodiscard]] double c() const { return state_.c; }
@@ -53,6 +58,7 @@ class Local {
   const NodeIndex* nodes_;
   const int* own_;
   int momentum_;
+  int memory_;
 };
 
 /// Local residual: forces and moments on nodes (global axes, N and N m), and own equations.

@@ -34,11 +34,13 @@ struct State {
   const NodeState* nodes = nullptr;  ///< by NodeIndex
   const Mat3* spin = nullptr;  ///< by NodeIndex: dw = spin * u when theta = c u (exact tangent of the rotation formula)
   const double* y = nullptr;   ///< scalar unknowns by local number: value (multipliers, internal states, scalar nodes)
-  const double* y_rate = nullptr;          ///< their derivative (differential ones)
-  const double* momentum_known = nullptr;  ///< known part of each momentum: p' = (p - known)/c
-  const Taylor2* drives = nullptr;         ///< by DriveId, at this time and state
-  const GravityField* gravity = nullptr;   ///< null when the model has none
-  Vec3 uniform_gravity = Vec3::Zero();     ///< acceleration of a uniform field at this time, m/s^2
+  const double* y_rate = nullptr;           ///< their derivative (differential ones)
+  const double* momentum_known = nullptr;   ///< known part of each momentum: p' = (p - known)/c
+  const double* memory_accepted = nullptr;  ///< internal variables of elements at the last accepted step
+  double* memory_trial = nullptr;           ///< theirs at this iterate, written by residual()
+  const Taylor2* drives = nullptr;          ///< by DriveId, at this time and state
+  const GravityField* gravity = nullptr;    ///< null when the model has none
+  Vec3 uniform_gravity = Vec3::Zero();      ///< acceleration of a uniform field at this time, m/s^2
 };
 
 /// A field of gravity acceleration.
