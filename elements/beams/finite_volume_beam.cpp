@@ -1,0 +1,280 @@
+#include "elements/beams/finite_volume_beam.h"
+
+#include <cmath>
+
+#include "elements/log_record.h"
+#include "model/model.h"
+
+namespace flexura {
+
+namespace {
+
+/// Abscissae of the sections on xi in [-1, 1].
+template <int N>
+constexpr double section_abscissa(int section) {
+  constexpr double gauss = 0.57735026918962576451;
+  return N == 2 ? 0 : (section == 0 ? -gauss : gauss);
+}
+
+Mat3 values_of(const Matrix3<Taylor2>& m) {
+  return m.unaryExpr([](const Taylor2& t) { return t.f; }).template cast<double>();
+}
+Mat3 rates_of(const Matrix3<Taylor2>& m) {
+  return m.unaryExpr([](const Taylor2& t) { return t.d; }).template cast<double>();
+}
+Vec3 values_of(const Vector3<Taylor2>& v) { return {v(0).f, v(1).f, v(2).f}; }
+Vec3 rates_of(const Vector3<Taylor2>& v) { return {v(0).d, v(1).d, v(2).d}; }
+
+}  // namespace
+
+template <int N>
+template <class S>
+void FiniteVolumeBeam<N>::read(const Local& q, std::array<Vector3<S>, N>& x, std::array<Matrix3<S>, N>& r) const {
+  for (int i = 0; i < N; ++i) {
+    const NodeState& n = q.node(i);
+    if constexpr (std::is_same_v<S, double>) {
+      x[i] = n.x;
+      r[i] = n.R;
+    } else {
+      const Mat3 r_rate = skew(n.w) * n.R;
+      for (int a = 0; a < 3; ++a) {
+        x[i](a) = Taylor2(n.x(a), n.v(a), 0);
+        for (int b = 0; b < 3; ++b) r[i](a, b) = Taylor2(n.R(a, b), r_rate(a, b), 0);
+      }
+    }
+  }
+}
+
+template <int N>
+FiniteVolumeBeam<N>::FiniteVolumeBeam(const Data& data, const std::array<NodeState, N>& initial) : data_(data) {
+  std::array<Vec3, N> x;
+  std::array<Mat3, N> r;
+  std::array<Vec3, N> offset;
+  for (int i = 0; i < N; ++i) {
+    x[i] = initial[i].x;
+    r[i] = initial[i].R;
+    offset[i] = data.attachments[i].offset;
+    relative_[i] = data.attachments[i].orientation;
+  }
+  BeamNodes<double, N> nodes;
+  nodes.evaluate(x, r, offset, relative_, false);
+  for (int k = 0; k < sections; ++k) {
+    const ShapeFunctions<N> shape(section_abscissa<N>(k));
+    Vec3 tangent = Vec3::Zero();
+    for (int i = 0; i < N; ++i) tangent += shape.slope[i] * nodes.p[i];
+    const double jacobian = tangent.norm();
+    value_[k] = shape.value;
+    slope_[k] = shape.slope;
+    for (double& s : slope_[k]) s /= jacobian;
+    length_[k] = N == 2 ? 2 * jacobian : jacobian;
+    BeamSection<double, N> section;
+    section.evaluate(nodes, value_[k], slope_[k], Mat3::Identity(), false);
+    section_relative_[k] = data.from_nodes ? Mat3::Identity() : Mat3(section.r.transpose() * data.orientation[k]);
+    section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
+    initial_strain_[k] << section.epsilon, section.kappa;
+    viscous_ = viscous_ || has_viscosity(data.laws[k]->kind());
+    memory_offset_[k + 1] = memory_offset_[k] + data.laws[k]->memory_size();
+  }
+}
+
+template <int N>
+void FiniteVolumeBeam<N>::initial_memory(double* memory) const {
+  for (int k = 0; k < sections; ++k) data_.laws[k]->initial_memory(memory + memory_offset_[k]);
+}
+
+template <int N>
+void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
+  std::array<Vec3, N> offset;
+  for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;
+  const LawContext context = LawContext::of(q.state());
+  LawResult<6> law;
+  const auto add = [&](int k, const Vec3& p, const Mat3& section_axes) {
+    const Vec3 force = section_axes * law.stress.template head<3>();
+    const Vec3 moment = section_axes * law.stress.template tail<3>();
+    r.force(k) += force;
+    r.moment(k) += moment + Vec3(p - q.node(k).x).cross(force);
+    r.force(k + 1) -= force;
+    r.moment(k + 1) -= moment + Vec3(p - q.node(k + 1).x).cross(force);
+  };
+  const auto memory = [&](int k) { return LawMemory{q.memory_accepted(), q.memory_trial()}.from(memory_offset_[k]); };
+  if (viscous_ && !q.state().statics) {
+    std::array<Vector3<Taylor2>, N> x;
+    std::array<Matrix3<Taylor2>, N> orientation;
+    read(q, x, orientation);
+    BeamNodes<Taylor2, N> nodes;
+    nodes.evaluate(x, orientation, offset, relative_, false);
+    BeamSection<Taylor2, N> section;
+    for (int k = 0; k < sections; ++k) {
+      section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
+      Vec6 strain, rate;
+      strain << values_of(section.epsilon), values_of(section.kappa);
+      rate << rates_of(section.epsilon), rates_of(section.kappa);
+      data_.laws[k]->evaluate(strain - initial_strain_[k], rate, context, memory(k), law);
+      add(k, values_of(section.p), values_of(section.r));
+    }
+    return;
+  }
+  std::array<Vec3, N> x;
+  std::array<Mat3, N> orientation;
+  read(q, x, orientation);
+  BeamNodes<double, N> nodes;
+  nodes.evaluate(x, orientation, offset, relative_, false);
+  BeamSection<double, N> section;
+  for (int k = 0; k < sections; ++k) {
+    section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
+    Vec6 strain;
+    strain << section.epsilon, section.kappa;
+    data_.laws[k]->evaluate(strain - initial_strain_[k], Vec6::Zero(), context, memory(k), law);
+    add(k, section.p, section.r);
+  }
+}
+
+namespace {
+
+/// Adds the derivative blocks of F and M (global) by one kind of nodal column to the rows of both nodes of a section.
+template <class Column>
+void add_action(Jacobian& j, int k, const Vec3& arm_a, const Vec3& arm_b, const Mat3& df, const Mat3& dm,
+                Column column) {
+  using namespace local;
+  j(force(k), column) += df;
+  j(moment(k), column) += Mat3(dm + skew(arm_a) * df);
+  j(force(k + 1), column) -= df;
+  j(moment(k + 1), column) -= Mat3(dm + skew(arm_b) * df);
+}
+
+}  // namespace
+
+template <int N>
+void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
+  using namespace local;
+  std::array<Vec3, N> offset;
+  for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;
+  const LawContext context = LawContext::of(q.state());
+  const bool rates = viscous_ && !q.state().statics;
+  // The law writes trial memory as it does in the residual, at the same state.
+  LawResult<6> law;
+  std::array<Vec3, N> x;
+  std::array<Mat3, N> orientation;
+  read(q, x, orientation);
+  BeamNodes<double, N> nodes;
+  nodes.evaluate(x, orientation, offset, relative_, true);
+  BeamSection<double, N> section;
+
+  BeamNodes<Taylor2, N> moving_nodes;
+  if (rates) {
+    std::array<Vector3<Taylor2>, N> moving_x;
+    std::array<Matrix3<Taylor2>, N> moving_r;
+    read(q, moving_x, moving_r);
+    moving_nodes.evaluate(moving_x, moving_r, offset, relative_, true);
+  }
+  for (int k = 0; k < sections; ++k) {
+    section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], true);
+    Vec6 strain;
+    Vec6 rate = Vec6::Zero();
+    strain << section.epsilon, section.kappa;
+    BeamSection<Taylor2, N> moving;
+    if (rates) {
+      moving.evaluate(moving_nodes, value_[k], slope_[k], section_relative_[k], true);
+      rate << rates_of(moving.epsilon), rates_of(moving.kappa);
+    }
+    data_.laws[k]->evaluate(strain - initial_strain_[k], rate, context,
+                            LawMemory{q.memory_accepted(), q.memory_trial()}.from(memory_offset_[k]), law);
+    const Mat3& axes = section.r;
+    const Vec3 f = axes * law.stress.template head<3>();
+    const Vec3 m = axes * law.stress.template tail<3>();
+    const Vec3 arm_a = section.p - q.node(k).x;
+    const Vec3 arm_b = section.p - q.node(k + 1).x;
+    const Mat3 fe = axes * law.by_strain.template topLeftCorner<3, 3>();
+    const Mat3 fk = axes * law.by_strain.template topRightCorner<3, 3>();
+    const Mat3 me = axes * law.by_strain.template bottomLeftCorner<3, 3>();
+    const Mat3 mk = axes * law.by_strain.template bottomRightCorner<3, 3>();
+    const Mat3 sf = skew(f);
+    const Mat3 sm = skew(m);
+    for (int i = 0; i < N; ++i) {
+      const double shape = value_[k][i];
+      Mat3 fx = fe * section.epsilon_x[i];
+      Mat3 mx = me * section.epsilon_x[i];
+      Mat3 ft = fe * section.epsilon_t[i] + fk * section.kappa_t[i] - sf * section.spin[i];
+      Mat3 mt = me * section.epsilon_t[i] + mk * section.kappa_t[i] - sm * section.spin[i];
+      if (rates) {
+        // d(strain rate) = d/dt(d strain), with d/dt of a virtual rotation = dw + w x theta
+        const Mat3 ce = axes * law.by_rate.template topLeftCorner<3, 3>();
+        const Mat3 ck = axes * law.by_rate.template topRightCorner<3, 3>();
+        const Mat3 de = axes * law.by_rate.template bottomLeftCorner<3, 3>();
+        const Mat3 dk = axes * law.by_rate.template bottomRightCorner<3, 3>();
+        const Mat3 turning = skew(q.node(i).w);
+        const Mat3 ex = rates_of(moving.epsilon_x[i]);
+        const Mat3 et = rates_of(moving.epsilon_t[i]) + section.epsilon_t[i] * turning;
+        const Mat3 kt = rates_of(moving.kappa_t[i]) + section.kappa_t[i] * turning;
+        fx += ce * ex;
+        mx += de * ex;
+        ft += ce * et + ck * kt;
+        mt += de * et + dk * kt;
+        add_action(j, k, arm_a, arm_b, Mat3(ce * section.epsilon_x[i]), Mat3(de * section.epsilon_x[i]), velocity(i));
+        add_action(j, k, arm_a, arm_b, Mat3(ce * section.epsilon_t[i] + ck * section.kappa_t[i]),
+                   Mat3(de * section.epsilon_t[i] + dk * section.kappa_t[i]), spin(i));
+      }
+      add_action(j, k, arm_a, arm_b, fx, mx, position(i));
+      add_action(j, k, arm_a, arm_b, ft, mt, rotation(i));
+      // d(arm) x F = -[F] (N_i dx_i - N_i [f_i] theta_i - dx_a)
+      j(moment(k), position(i)) -= Mat3(sf * (shape - (i == k ? 1 : 0)));
+      j(moment(k + 1), position(i)) += Mat3(sf * (shape - (i == k + 1 ? 1 : 0)));
+      const Mat3 lever = sf * skew(nodes.f[i]) * shape;
+      j(moment(k), rotation(i)) += lever;
+      j(moment(k + 1), rotation(i)) -= lever;
+    }
+  }
+}
+
+template <int N>
+typename FiniteVolumeBeam<N>::SectionState FiniteVolumeBeam<N>::section_state(const Local& q, int k) const {
+  std::array<Vec3, N> offset;
+  for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;
+  std::array<Vector3<Taylor2>, N> x;
+  std::array<Matrix3<Taylor2>, N> orientation;
+  read(q, x, orientation);
+  BeamNodes<Taylor2, N> nodes;
+  nodes.evaluate(x, orientation, offset, relative_, false);
+  BeamSection<Taylor2, N> section;
+  section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
+  SectionState s;
+  s.p = values_of(section.p);
+  s.r = values_of(section.r);
+  s.strain << values_of(section.epsilon), values_of(section.kappa);
+  s.strain -= initial_strain_[k];
+  s.rate << rates_of(section.epsilon), rates_of(section.kappa);
+  s.omega = axial(Mat3(rates_of(section.r) * s.r.transpose()));
+  LawResult<6> law;
+  std::array<double, 64> spare{};
+  LawMemory memory = LawMemory{q.memory_accepted(), nullptr}.from(memory_offset_[k]);
+  std::vector<double> large;
+  const int size = memory_offset_[k + 1] - memory_offset_[k];
+  if (size > static_cast<int>(spare.size())) large.resize(size);
+  memory.trial = large.empty() ? spare.data() : large.data();
+  data_.laws[k]->evaluate(s.strain, s.rate, LawContext::of(q.state()), memory, law);
+  s.action = law.stress;
+  return s;
+}
+
+template <int N>
+double FiniteVolumeBeam<N>::energy(const Local& q) const {
+  double total = 0;
+  for (int k = 0; k < sections; ++k) {
+    const SectionState s = section_state(q, k);
+    if (const auto* linear = data_.laws[k]->linear())
+      total += 0.5 * length_[k] * s.strain.dot(linear->stiffness * s.strain);
+  }
+  return total;
+}
+
+template <int N>
+std::string FiniteVolumeBeam<N>::log(const ElementInfo& about, const Model& model) const {
+  LogRecord record(type, about);
+  for (int i = 0; i < N; ++i) record.node(model, data_.nodes[i]).add(data_.attachments[i].offset);
+  return record.str();
+}
+
+template class FiniteVolumeBeam<2>;
+template class FiniteVolumeBeam<3>;
+
+}  // namespace flexura

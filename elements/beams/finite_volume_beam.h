@@ -1,0 +1,104 @@
+// Geometrically exact beams with N nodes and N - 1 sections by the finite volume approach (beam2, beam3).
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "elements/beams/section_kinematics.h"
+#include "model/batch.h"
+#include "model/constitutive_law.h"
+
+namespace flexura {
+
+/// How a beam is attached to one of its nodes, in node axes.
+struct BeamAttachment {
+  Vec3 offset = Vec3::Zero();           ///< of the section point
+  Mat3 orientation = Mat3::Identity();  ///< of the section axes, used when orientations come from the nodes
+};
+
+/// Which results a beam writes to the binary file beside internal forces.
+struct BeamOutput {
+  bool position = false, orientation = false, force = true, moment = true;
+  bool linear_strain = false, angular_strain = false, linear_strain_rate = false, angular_strain_rate = false;
+  OrientationFormat format = OrientationFormat::euler123;
+};
+
+/// Finite volume beam: equilibrium of the pieces between N - 1 sections.
+///
+/// Section J lies between nodes J and J+1 (xi = -1/sqrt(3), 1/sqrt(3) for three nodes, 0 for two). With the force F and
+/// moment M that the far side exerts there (section axes: law(strain), strain = (epsilon - epsilon_0, kappa -
+/// kappa_0)),
+///     node J:    + F,  + M + (p - x_J) x F
+///     node J+1:  - F,  - M - (p - x_J+1) x F
+/// Strain order: axial, shear y, shear z, torsion, bending y, bending z; axis 1 along the beam. Internal forces are not
+/// integrated, so a three-node beam is free of shear locking; a two-node beam locks as its linear interpolation does
+/// (deflections (1 - 1/(4 n^2)) of a cantilever of n elements).
+template <int N>
+class FiniteVolumeBeam {
+ public:
+  static constexpr std::string_view type = N == 3 ? "beam3" : "beam2";
+  static constexpr std::string_view family = "beam";
+  static constexpr int sections = N - 1;
+  using Law = ConstitutiveLaw<6>;
+
+  struct Data {
+    std::array<NodeIndex, N> nodes{};
+    std::array<BeamAttachment, N> attachments;
+    /// Absolute initial orientation of the section axes; ignored where from_nodes is set.
+    std::array<Mat3, N - 1> orientation;
+    bool from_nodes = false;
+    std::array<std::shared_ptr<const Law>, N - 1> laws;
+    BeamOutput output;
+  };
+
+  /// `initial`: states of the N nodes from which reference lengths, strains and section axes are taken.
+  FiniteVolumeBeam(const Data& data, const std::array<NodeState, N>& initial);
+
+  [[nodiscard]] std::array<NodeIndex, N> nodes() const { return data_.nodes; }
+  [[nodiscard]] int unknown_count() const { return 0; }
+  [[nodiscard]] int memory_count() const { return memory_offset_[sections]; }
+  void initial_memory(double* memory) const;
+  [[nodiscard]] bool viscous() const { return viscous_; }
+
+  void residual(const Local& q, Residual& r) const;
+  void jacobian(const Local& q, Jacobian& j) const;
+
+  [[nodiscard]] OutputSpec output_spec(const Model& model) const;
+  void output(const Local& q, const Model& model, double* record) const;
+  [[nodiscard]] std::string log(const ElementInfo& about, const Model& model) const;
+  [[nodiscard]] std::vector<std::string> private_names() const;
+  [[nodiscard]] double private_value(const Local& q, int datum) const;
+  /// Elastic energy of linear laws, J.
+  [[nodiscard]] double energy(const Local& q) const;
+
+  /// Everything a section is asked for.
+  struct SectionState {
+    Vec3 p = Vec3::Zero();
+    Mat3 r = Mat3::Identity();
+    Vec6 strain = Vec6::Zero(), rate = Vec6::Zero();
+    Vec6 action = Vec6::Zero();  ///< F, M in section axes
+    Vec3 omega = Vec3::Zero();
+  };
+  [[nodiscard]] SectionState section_state(const Local& q, int section) const;
+
+ private:
+  template <class S>
+  void read(const Local& q, std::array<Vector3<S>, N>& x, std::array<Matrix3<S>, N>& r) const;
+
+  Data data_;
+  std::array<Mat3, N> relative_;                            // R~_ia
+  std::array<std::array<double, N>, N - 1> value_, slope_;  // shape functions, slopes by arc length
+  std::array<double, N - 1> length_;                        // of the piece a section stands for
+  std::array<Mat3, N - 1> section_relative_;                // R~_s
+  std::array<Vec6, N - 1> initial_strain_;
+  std::array<int, N> memory_offset_{};
+  bool viscous_ = false;
+};
+
+using Beam2 = FiniteVolumeBeam<2>;
+using Beam3 = FiniteVolumeBeam<3>;
+
+extern template class FiniteVolumeBeam<2>;
+extern template class FiniteVolumeBeam<3>;
+
+}  // namespace flexura
