@@ -1,0 +1,92 @@
+#include "elements/forces/readers.h"
+#include "elements/forces/structural_force.h"
+#include "elements/forces/total_force.h"
+#include "elements/nodes/node_argument.h"
+
+namespace flexura {
+
+namespace {
+
+template <LoadFrame Frame>
+FrameContext value_context(const NodeArgument& node) {
+  return Frame == LoadFrame::absolute ? FrameContext::absolute_with(node.pose) : node.context();
+}
+
+Vec3 read_arm(Reader& reader, const FrameContext& context) {
+  reader.keyword("position");
+  return reader.position(context);
+}
+
+template <LoadFrame Frame>
+ElementReference read(Reader& reader, ElementInfo info) {
+  const NodeArgument node(reader);
+  const Vec3 arm = read_arm(reader, node.context());
+  Drive3 value = reader.drive3(value_context<Frame>(node));
+  return reader.model().add_element(std::move(info), StructuralForce<Frame>(node.index, arm, std::move(value)));
+}
+
+template <LoadFrame Frame>
+ElementReference read_internal(Reader& reader, ElementInfo info) {
+  const NodeArgument first(reader);
+  const Vec3 arm1 = read_arm(reader, first.context());
+  const NodeArgument second(reader);
+  const Vec3 arm2 = read_arm(reader, second.context().set_other(first.pose, arm1, Mat3::Identity()));
+  Drive3 value = reader.drive3(value_context<Frame>(first));
+  return reader.model().add_element(std::move(info),
+                                    InternalForce<Frame>(first.index, arm1, second.index, arm2, std::move(value)));
+}
+
+TotalForceFrames read_frames(Reader& reader, const FrameContext& context) {
+  TotalForceFrames frames;
+  if (reader.more() && reader.keyword("position")) frames.arm = reader.position(context);
+  if (reader.more() && reader.keyword("force orientation")) frames.force = reader.orientation(context);
+  if (reader.more() && reader.keyword("moment orientation")) frames.moment = reader.orientation(context);
+  return frames;
+}
+
+struct TotalValues {
+  Drive3 force, moment;
+  explicit TotalValues(Reader& reader) {
+    if (reader.more() && reader.keyword("force")) force = reader.drive3();
+    if (reader.more() && reader.keyword("moment")) moment = reader.drive3();
+  }
+};
+
+}  // namespace
+
+ElementReference read_absolute_force(Reader& reader, ElementInfo info) {
+  return read<LoadFrame::absolute>(reader, std::move(info));
+}
+ElementReference read_follower_force(Reader& reader, ElementInfo info) {
+  return read<LoadFrame::follower>(reader, std::move(info));
+}
+ElementReference read_internal_absolute_force(Reader& reader, ElementInfo info) {
+  return read_internal<LoadFrame::absolute>(reader, std::move(info));
+}
+ElementReference read_internal_follower_force(Reader& reader, ElementInfo info) {
+  return read_internal<LoadFrame::follower>(reader, std::move(info));
+}
+
+ElementReference read_total_force(Reader& reader, ElementInfo info) {
+  const NodeArgument node(reader);
+  const TotalForceFrames frames = read_frames(reader, node.context());
+  TotalValues values(reader);
+  return reader.model().add_element(
+      std::move(info),
+      TotalForce(TotalForcePhysics(node.index, frames, std::move(values.force), std::move(values.moment))));
+}
+
+ElementReference read_internal_total_force(Reader& reader, ElementInfo info) {
+  const NodeArgument first(reader);
+  const TotalForceFrames frames = read_frames(reader, first.context());
+  const NodeArgument second(reader);
+  // Axes on node 2 have no effect: the load is that of node 1, reversed.
+  const FrameContext context = second.context().set_other(first.pose, frames.arm, frames.force);
+  const TotalForceFrames frames2 = read_frames(reader, context);
+  TotalValues values(reader);
+  return reader.model().add_element(std::move(info), InternalTotalForce(InternalTotalForcePhysics(
+                                                         first.index, frames, second.index, frames2.arm,
+                                                         std::move(values.force), std::move(values.moment))));
+}
+
+}  // namespace flexura

@@ -1,0 +1,87 @@
+#include "elements/joints/attachment_reader.h"
+
+namespace flexura {
+
+Vec3 read_position(Reader& reader, const FrameContext& context) {
+  reader.keyword("position");
+  return reader.position(context);
+}
+
+Vec3 read_optional_position(Reader& reader, const FrameContext& context) {
+  return reader.more() && reader.keyword("position") ? reader.position(context) : Vec3(Vec3::Zero());
+}
+
+Mat3 read_optional_orientation(Reader& reader, const FrameContext& context, const Mat3& standard) {
+  if (!reader.more() || reader.one_of({"orientation", "hinge"}) < 0) return standard;
+  return reader.orientation(context);
+}
+
+FrameContext second_context(const NodeArgument& second, const NodeArgument& first, const Attachment& at1) {
+  return second.context().set_other(first.pose, at1.position, at1.orientation);
+}
+
+JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
+  const auto read_end = [&](const FrameContext& context) {
+    Attachment at;
+    at.position =
+        offsets == Offsets::required ? read_position(reader, context) : read_optional_position(reader, context);
+    at.orientation = read_optional_orientation(reader, context);
+    return at;
+  };
+  JointEnds ends;
+  const NodeArgument first(reader);
+  ends.node1 = first.index;
+  ends.at1 = read_end(first.context());
+  const NodeArgument second(reader);
+  if (second.index == first.index) reader.fail("both nodes of the joint are the same");
+  ends.node2 = second.index;
+  ends.at2 = read_end(second_context(second, first, ends.at1));
+  return ends;
+}
+
+JointEnds read_pin(Reader& reader, Offsets offsets) {
+  JointEnds ends;
+  const NodeArgument node(reader);
+  const FrameContext ground = FrameContext::absolute_with(node.pose);
+  ends.node2 = node.index;
+  if (offsets == Offsets::required) {
+    ends.at2.position = read_position(reader, node.context());
+    ends.at2.orientation = read_optional_orientation(reader, node.context());
+    ends.at1.position = read_position(reader, ground);
+  } else {
+    // The first `position` is that of the node when a second one follows. Numbers in a named frame mean the same point
+    // either way; numbers in no frame are the node's in the first case and global in the second.
+    const auto framed = [&] { return reader.peek_word() == "reference"; };
+    bool position_framed = true, orientation_framed = true;
+    Attachment first;
+    const bool has_position = reader.keyword("position");
+    if (has_position) {
+      position_framed = framed();
+      first.position = reader.position(node.context());
+    }
+    const bool has_orientation = reader.one_of({"orientation", "hinge"}) >= 0;
+    if (has_orientation) {
+      orientation_framed = framed();
+      first.orientation = reader.orientation(node.context());
+    }
+    if (reader.more() && reader.keyword("position")) {
+      ends.at2 = first;
+      ends.at1.position = reader.position(ground);
+    } else {
+      if (!has_position) reader.expect("position");
+      ends.at1.position = position_framed ? absolute_position(node.pose, first.position) : first.position;
+      if (has_orientation) {
+        ends.at1.orientation = orientation_framed ? Mat3(node.pose.R * first.orientation) : first.orientation;
+        return ends;
+      }
+    }
+  }
+  ends.at1.orientation = read_optional_orientation(reader, ground);
+  return ends;
+}
+
+void refuse_friction(Reader& reader) {
+  if (reader.more() && reader.keyword("friction")) reader.fail("friction in joints is not supported yet");
+}
+
+}  // namespace flexura

@@ -1,0 +1,28 @@
+#include "elements/nodes/node_argument.h"
+
+#include <fmt/format.h>
+
+namespace flexura {
+
+NodeIndex read_node(Reader& reader) {
+  const unsigned label = reader.label();
+  const Model& model = reader.model();
+  const auto index = model.find_node(label);
+  if (!index) {
+    const auto labels = model.node_labels();
+    reader.fail(fmt::format("structural node {} is not defined{}", label,
+                            labels.empty() ? "; none is" : did_you_mean(std::to_string(label), labels)));
+  }
+  if (model.node(*index).kind == NodeKind::dummy) {
+    reader.fail(
+        fmt::format("structural node {} is a dummy, which only follows other nodes: nothing can be attached", label));
+  }
+  return *index;
+}
+
+Pose pose_of(const Model& model, NodeIndex node) {
+  const NodeState& n = model.node(node).initial;
+  return {n.x, n.R, n.v, n.w};
+}
+
+}  // namespace flexura

@@ -1,0 +1,183 @@
+#include "elements/register.h"
+
+#include <array>
+
+#include "elements/bodies/body.h"
+#include "elements/bodies/readers.h"
+#include "elements/forces/readers.h"
+#include "elements/joints/readers.h"
+
+namespace flexura {
+
+namespace {
+
+constexpr std::array cards = {ElementCard{"joint", "joint"},
+                              ElementCard{"body", "body"},
+                              ElementCard{"force", "force"},
+                              ElementCard{"couple", "force"},
+                              ElementCard{"gravity", "gravity", false},
+                              ElementCard{"automatic structural", "automatic structural"}};
+
+ElementRegistry make_cards() {
+  ElementRegistry r("element");
+  r.add("joint", read_joint, "constraint between nodes or of a node");
+  r.add("body", read_body, "rigid body on a node, constant or of variable mass");
+  r.add("force", read_force, "force on structural nodes");
+  r.add("couple", read_couple, "couple on structural nodes");
+  r.add("gravity", read_gravity, "uniform or central field of gravity");
+  r.add("automatic structural", read_automatic_structural, "guess of a node's momenta; they are computed anyway");
+  return r;
+}
+
+ElementRegistry make_joints() {
+  ElementRegistry r("joint");
+  r.add("axial rotation", read_axial_rotation, "revolute hinge with imposed relative angular velocity");
+  r.add("clamp", read_clamp, "position and orientation of a node held");
+  r.add("distance", read_distance, "two points at a given distance");
+  r.add("distance with offset", read_distance_with_offset, "the same, offsets always given");
+  r.add("in line", read_in_line, "point of node 2 on a line of node 1");
+  r.add("revolute hinge", read_revolute_hinge, "common point and axis 3");
+  r.alias("plane hinge", "revolute hinge");
+  r.add("revolute pin", read_revolute_pin, "revolute hinge to the ground");
+  r.alias("plane pin", "revolute pin");
+  r.add("revolute rotation", read_revolute_rotation, "common direction of axis 3");
+  r.add("spherical hinge", read_spherical_hinge, "common point");
+  r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
+  for (const char* name : {"angular acceleration",
+                           "angular velocity",
+                           "beam slider",
+                           "brake",
+                           "Cardano hinge",
+                           "Cardano pin",
+                           "Cardano rotation",
+                           "universal hinge",
+                           "universal pin",
+                           "universal rotation",
+                           "deformable axial joint",
+                           "deformable displacement hinge",
+                           "deformable displacement joint",
+                           "deformable hinge",
+                           "deformable joint",
+                           "drive displacement",
+                           "drive displacement pin",
+                           "drive hinge",
+                           "gimbal rotation",
+                           "imposed displacement",
+                           "imposed displacement pin",
+                           "in plane",
+                           "invariant deformable hinge",
+                           "linear acceleration",
+                           "linear velocity",
+                           "modal",
+                           "offset displacement joint",
+                           "prismatic",
+                           "rigid body displacement joint",
+                           "rod",
+                           "rod with offset",
+                           "rod bezier",
+                           "screw",
+                           "total joint",
+                           "total pin joint",
+                           "total equation",
+                           "total reaction",
+                           "viscous body",
+                           "plane displacement",
+                           "plane displacement pin",
+                           "invariant deformable displacement joint",
+                           "coincidence",
+                           "gimbal hinge"})
+    r.add_unsupported(name, "");
+  return r;
+}
+
+ElementRegistry make_forces() {
+  ElementRegistry r("force");
+  r.add("absolute", read_absolute_force, "force in global axes at a point of a node");
+  r.alias("conservative", "absolute");
+  r.add("follower", read_follower_force, "force in node axes at a point of a node");
+  r.add("total", read_total_force, "follower force and couple in axes of their own");
+  r.add("absolute internal", read_internal_absolute_force, "force in global axes on two nodes, opposite");
+  r.alias("internal absolute", "absolute internal");
+  r.alias("conservative internal", "absolute internal");
+  r.add("follower internal", read_internal_follower_force, "force in axes of node 1 on two nodes, opposite");
+  r.alias("internal follower", "follower internal");
+  r.add("total internal", read_internal_total_force, "follower force and couple on two nodes, opposite");
+  r.alias("internal total", "total internal");
+  for (const char* name : {"abstract", "abstract internal", "modal", "absolute displacement",
+                           "absolute internal displacement", "internal absolute displacement", "external structural",
+                           "external structural mapping", "external modal", "external modal mapping"})
+    r.add_unsupported(name, "");
+  return r;
+}
+
+ElementRegistry make_couples() {
+  ElementRegistry r("couple");
+  r.add("absolute", read_absolute_couple, "couple in global axes on a node");
+  r.alias("conservative", "absolute");
+  r.add("follower", read_follower_couple, "couple in node axes on a node");
+  r.add("absolute internal", read_internal_absolute_couple, "couple in global axes on two nodes, opposite");
+  r.alias("internal absolute", "absolute internal");
+  r.alias("conservative internal", "absolute internal");
+  r.add("follower internal", read_internal_follower_couple, "couple in axes of node 1 on two nodes, opposite");
+  r.alias("internal follower", "follower internal");
+  return r;
+}
+
+}  // namespace
+
+const ElementRegistry& element_cards() {
+  static const ElementRegistry registry = make_cards();
+  return registry;
+}
+const ElementRegistry& joint_types() {
+  static const ElementRegistry registry = make_joints();
+  return registry;
+}
+const ElementRegistry& force_types() {
+  static const ElementRegistry registry = make_forces();
+  return registry;
+}
+const ElementRegistry& couple_types() {
+  static const ElementRegistry registry = make_couples();
+  return registry;
+}
+
+const ElementCard* find_element_card(std::string_view keyword) {
+  const std::string word = normal_form(keyword);
+  for (const ElementCard& card : cards)
+    if (is_keyword(word, card.keyword)) return &card;
+  return nullptr;
+}
+
+ElementReference read_joint(Reader& reader, ElementInfo info) {
+  return reader.entry(joint_types()).read(reader, std::move(info));
+}
+ElementReference read_force(Reader& reader, ElementInfo info) {
+  return reader.entry(force_types()).read(reader, std::move(info));
+}
+ElementReference read_couple(Reader& reader, ElementInfo info) {
+  return reader.entry(couple_types()).read(reader, std::move(info));
+}
+
+ElementReference read_element(Reader& reader, std::string_view keyword, bool default_output) {
+  const ElementRegistry::Entry& entry = element_cards().at(keyword, reader.card_where());
+  const ElementCard* card = find_element_card(keyword);
+  ElementInfo info;
+  info.where = reader.card_where();
+  info.output = default_output;
+  if (card->labelled) {
+    info.label = reader.label();
+    info.where = reader.where();
+    info.name = reader.optional_name();
+  }
+  const ElementReference reference = entry.read(reader, std::move(info));
+  if (reader.more() && reader.keyword("output")) {
+    const bool output = reader.yes_no();
+    if (reference.batch >= 0) reader.model().batch(reference.batch).info(reference.number).output = output;
+  }
+  return reference;
+}
+
+void finish_elements(Model& model) { finish_bodies(model); }
+
+}  // namespace flexura

@@ -1,0 +1,41 @@
+// The element cards of the language and the types behind them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "input/reader.h"
+#include "input/registry.h"
+#include "model/model.h"
+
+namespace flexura {
+
+/// Reads the arguments of an element behind its label and adds it to the model. Cards that add none (gravity, automatic
+/// structural) return a reference to batch -1.
+using ElementRegistry = Registry<ElementReference(Reader&, ElementInfo)>;
+
+/// An element card of the elements block.
+struct ElementCard {
+  std::string_view keyword;
+  std::string_view family;  ///< whose labels it shares, whose default output flag it takes
+  bool labelled = true;
+};
+
+/// Element cards by keyword: joint, body, force, couple, gravity, automatic structural.
+const ElementRegistry& element_cards();
+/// Types of `joint`, `force` and `couple` cards.
+const ElementRegistry& joint_types();
+const ElementRegistry& force_types();
+const ElementRegistry& couple_types();
+/// Null when `keyword` (any spelling) is no supported element card.
+const ElementCard* find_element_card(std::string_view keyword);
+
+/// Reads all arguments of an element card, the flag `output` at its end included. `default_output` is that of the
+/// card's family. Throws InputError.
+ElementReference read_element(Reader& reader, std::string_view keyword, bool default_output);
+
+/// To be called at the end of the elements block.
+void finish_elements(Model& model);
+
+}  // namespace flexura
