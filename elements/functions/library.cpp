@@ -8,10 +8,8 @@
 
 namespace flexura {
 
-ScalarFunctionLibrary::ScalarFunctionLibrary() { register_scalar_functions(types); }
-
-std::shared_ptr<ScalarFunctionLibrary> ScalarFunctionLibrary::of(Reader& reader) {
-  return run_storage<ScalarFunctionLibrary>(reader.shared_symbols());
+std::shared_ptr<ScalarFunctionLibrary> ScalarFunctionLibrary::of(const std::shared_ptr<SymbolTable>& symbols) {
+  return run_storage<ScalarFunctionLibrary>(symbols);
 }
 
 ScalarFunctionPointer ScalarFunctionLibrary::find(std::string_view name) const {
@@ -32,15 +30,14 @@ std::vector<std::string> ScalarFunctionLibrary::names() const {
 ScalarFunctionPointer read_scalar_function(Reader& reader) {
   const std::string name = reader.string();
   const SourceLocation where = reader.where();
-  const auto library = ScalarFunctionLibrary::of(reader);
+  const auto library = ScalarFunctionLibrary::of(reader.shared_symbols());
   if (auto found = library->find(name)) return found;
-  const auto* type = library->types.find(reader.peek_word());
-  if (!type) {
+  if (!scalar_function_types().find(reader.peek_word())) {
     const auto names = library->names();
     reader.fail_at(where, fmt::format("scalar function `{}` is not defined{}", name,
                                       names.empty() ? "; none is defined yet" : did_you_mean(name, names)));
   }
-  auto function = reader.entry(library->types).read(reader);
+  auto function = reader.entry(scalar_function_types()).read(reader);
   library->add(name, function);
   return function;
 }
@@ -52,13 +49,13 @@ ScalarFunctionPointer read_optional_scalar_function(Reader& reader) {
 void read_scalar_function_card(Reader& reader) {
   const std::string name = reader.string();
   const SourceLocation where = reader.where();
-  const auto library = ScalarFunctionLibrary::of(reader);
+  const auto library = ScalarFunctionLibrary::of(reader.shared_symbols());
   if (library->find(name)) reader.fail_at(where, fmt::format("scalar function `{}` is already defined", name));
   ScalarFunctionPointer function;
   if (reader.at_number()) {
     function = std::make_shared<ConstantFunction>(reader.real());
   } else {
-    function = reader.entry(library->types).read(reader);
+    function = reader.entry(scalar_function_types()).read(reader);
   }
   // `f` may have been defined inside its own definition.
   if (!library->add(name, function)) {

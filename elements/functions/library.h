@@ -15,15 +15,11 @@ namespace flexura {
 /// Readers of scalar functions; the word that names the type has been consumed when a reader is called.
 using ScalarFunctionRegistry = Registry<ScalarFunctionPointer(Reader&)>;
 
-/// What a model file knows about scalar functions.
+/// The functions that a model file has defined, by name.
 class ScalarFunctionLibrary {
  public:
-  /// With all types registered and no function defined.
-  ScalarFunctionLibrary();
-  /// That of the model being read.
-  static std::shared_ptr<ScalarFunctionLibrary> of(Reader& reader);
-
-  ScalarFunctionRegistry types{"scalar function"};
+  /// That of the model with these variables.
+  static std::shared_ptr<ScalarFunctionLibrary> of(const std::shared_ptr<SymbolTable>& symbols);
 
   /// Null when there is no function of this name.
   [[nodiscard]] ScalarFunctionPointer find(std::string_view name) const;

@@ -4,7 +4,10 @@
 
 namespace flexura {
 
-void register_scalar_functions(ScalarFunctionRegistry& registry) {
+namespace {
+
+ScalarFunctionRegistry make_types() {
+  ScalarFunctionRegistry registry("scalar function");
   using Operation = CombinedFunction::Operation;
   registry.add("const", read_constant_function, "c");
   registry.add("exp", read_exponential_function, "m b^(k x)");
@@ -21,6 +24,15 @@ void register_scalar_functions(ScalarFunctionRegistry& registry) {
   registry.add("mul", read_combined_function<Operation::mul>, "f1 f2");
   registry.add("div", read_combined_function<Operation::div>, "f1 / f2");
   registry.add("powfun", read_combined_function<Operation::powfun>, "f1^f2");
+  registry.add_unsupported("octave", "function of a plug-in module");
+  return registry;
+}
+
+}  // namespace
+
+const ScalarFunctionRegistry& scalar_function_types() {
+  static const ScalarFunctionRegistry registry = make_types();
+  return registry;
 }
 
 }  // namespace flexura

@@ -5,7 +5,7 @@
 
 namespace flexura {
 
-/// Adds all types of scalar functions, one line a type.
-void register_scalar_functions(ScalarFunctionRegistry& registry);
+/// Readers of all types of scalar functions.
+const ScalarFunctionRegistry& scalar_function_types();
 
 }  // namespace flexura

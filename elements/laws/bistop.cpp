@@ -14,36 +14,35 @@ void BistopLaw<N>::initial_memory(double* memory) const {
 template <int N>
 void BistopLaw<N>::compute(const Vector& strain, const Vector& rate, const LawContext& context, LawMemory memory,
                            LawResult<N>& result) const {
-  const bool was_active = memory.accepted[0] != 0;
-  const bool active = was_active ? context.drives[off_].f == 0 : context.drives[on_].f != 0;
-  std::copy(memory.accepted, memory.accepted + memory_size(), memory.trial);
-  memory.trial[0] = active ? 1 : 0;
-  if (!active) {
-    result.stress.setZero();
-    result.by_strain.setZero();
-    result.by_rate.setZero();
+  const bool before = was_active(memory);
+  const bool active = before ? context.drives[off_].f == 0 : context.drives[on_].f != 0;
+  const bool just_now = active && !before;
+  const Vector origin = just_now && capture_ ? strain : reference(memory);
+  if (memory.trial) {
+    memory.trial[0] = active ? 1 : 0;
+    if (capture_) Eigen::Map<Vector>(memory.trial + 1) = origin;
+  }
+  const LawMemory inner = memory.from(own_size());
+  if (active) {
+    law_->evaluate(strain - origin, rate, context, inner, result);
+    if (just_now && capture_) result.by_strain.setZero();  // the reference moves with the strain
     return;
   }
-  if (!capture_) {
-    law_->evaluate(strain, rate, context, memory.from(own_size()), result);
-    return;
-  }
-  Eigen::Map<Vector> reference(memory.trial + 1);
-  if (!was_active) reference = strain;
-  law_->evaluate(strain - reference, rate, context, memory.from(own_size()), result);
-  if (!was_active) result.by_strain.setZero();  // the reference moves with the strain
+  result.stress.setZero();
+  result.by_strain.setZero();
+  result.by_rate.setZero();
+  if (inner.trial && inner.accepted) std::copy(inner.accepted, inner.accepted + law_->memory_size(), inner.trial);
+  if (inner.trial && !inner.accepted) law_->initial_memory(inner.trial);
 }
 
 template <int N>
 void BistopLaw<N>::compute_outputs(const Vector& strain, const Vector& rate, const LawContext& context,
                                    LawMemory memory, double* values) const {
-  if (memory.accepted[0] == 0) {
+  if (was_active(memory)) {
+    law_->outputs(strain - reference(memory), rate, context, memory.from(own_size()), values);
+  } else {
     std::fill(values, values + output_names().size(), 0.0);
-    return;
   }
-  Vector relative = strain;
-  if (capture_) relative -= Eigen::Map<const Vector>(memory.accepted + 1);
-  law_->outputs(relative, rate, context, memory.from(own_size()), values);
 }
 
 template class BistopLaw<1>;

@@ -36,6 +36,13 @@ class BistopLaw final : public ConstitutiveLaw<N> {
 
  private:
   [[nodiscard]] int own_size() const { return capture_ ? 1 + N : 1; }
+  [[nodiscard]] bool was_active(LawMemory memory) const {
+    return memory.accepted ? memory.accepted[0] != 0 : initially_active_;
+  }
+  /// The reference strain of an active law.
+  [[nodiscard]] Vector reference(LawMemory memory) const {
+    return capture_ && memory.accepted ? Vector(Eigen::Map<const Vector>(memory.accepted + 1)) : Vector(Vector::Zero());
+  }
 
   bool initially_active_, capture_;
   DriveId on_, off_;

@@ -39,8 +39,8 @@ struct LawContext {
 
 /// The internal variables of one law: ConstitutiveLaw::memory_size() numbers each, owned by whoever uses the law.
 ///
-/// An evaluation reads `accepted` and overwrites all of `trial`. When a step is accepted, its owner copies trial to
-/// accepted. Both are null for a law without memory.
+/// An evaluation reads `accepted` and overwrites all of `trial`; when a step is accepted, the owner copies trial to
+/// accepted. Null `accepted` stands for initial_memory(), null `trial` for results that nobody wants.
 struct LawMemory {
   const double* accepted = nullptr;
   double* trial = nullptr;
