@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "output/units.h"
@@ -19,6 +20,8 @@ using netCDF::NcFile;
 /// Instants kept in memory take at most so many doubles.
 constexpr std::size_t buffer_limit = std::size_t{1} << 22;
 constexpr std::size_t max_instants = 256;
+/// Bytes after which a file of a classic kind is flushed.
+constexpr std::size_t flush_limit = std::size_t{1} << 20;
 /// A classic file cannot address a record larger than 2 GiB.
 constexpr std::int64_t classic_limit = std::int64_t{1} << 30;
 
@@ -98,7 +101,8 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, cons
     slot.position = position;
     position += static_cast<std::size_t>(slot.size) * capacity_;
   }
-  buffer_.resize(position);
+  instant_size_ = position / capacity_ * sizeof(double);
+  if (hdf5_) buffer_.resize(position);
 }
 
 NetcdfResults::~NetcdfResults() {
@@ -240,8 +244,10 @@ void NetcdfResults::end_instant() {
     if (++kept_ == capacity_) write_buffered();
   } else {
     ++written_;
+    unsynced_ += instant_size_;
   }
-  if (sync_) flush();
+  // The number of instants in the file grows with each flush: after a failure those before the last one can be read.
+  if (sync_ || unsynced_ > flush_limit) flush();
 }
 
 void NetcdfResults::write_buffered() {
@@ -256,13 +262,27 @@ void NetcdfResults::flush() {
   if (!file_) return;
   write_buffered();
   check(nc_sync(id_));
+  unsynced_ = 0;
 }
 
 void NetcdfResults::close() {
   if (!file_) return;
-  const auto file = std::move(file_);
-  write_buffered();
-  guarded([&] { file->close(); });
+  std::optional<Error> failure;
+  const auto attempt = [&](auto&& action) {
+    try {
+      action();
+    } catch (const Error& e) {
+      if (!failure) failure = e;
+    }
+  };
+  attempt([&] { write_buffered(); });
+  attempt([&] { guarded([&] { file_->close(); }); });
+  // An NcFile that could not be closed would try again in its destructor, on memory that is gone: it is left alone.
+  if (failure) {
+    static_cast<void>(file_.release());
+    throw Error(*failure);
+  }
+  file_.reset();
 }
 
 }  // namespace flexura

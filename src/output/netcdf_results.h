@@ -59,11 +59,13 @@ class NetcdfResults final : public RecordSink {
   const std::vector<RecordLayout>& layouts_;
   int id_ = -1;
   bool hdf5_ = false, sync_ = false;
-  std::size_t capacity_ = 1;  ///< instants kept in memory
-  std::size_t kept_ = 0;      ///< of them, filled
-  std::size_t written_ = 0;   ///< instants in the file
-  std::vector<Slot> slots_;   ///< run variables, then those of the records in the order of the plan
-  std::size_t next_ = 0;      ///< slot of the next value of the instant
+  std::size_t capacity_ = 1;      ///< instants kept in memory
+  std::size_t kept_ = 0;          ///< of them, filled
+  std::size_t written_ = 0;       ///< instants in the file
+  std::size_t instant_size_ = 0;  ///< bytes
+  std::size_t unsynced_ = 0;      ///< bytes written since the last flush
+  std::vector<Slot> slots_;       ///< run variables, then those of the records in the order of the plan
+  std::size_t next_ = 0;          ///< slot of the next value of the instant
   std::vector<double> buffer_;
 };
 

@@ -1,0 +1,199 @@
+#include <boost/test/unit_test.hpp>
+
+#include <netcdf.h>
+
+#include "fixture.h"
+#include "output/result_writer.h"
+
+namespace flexura {
+namespace {
+
+using namespace test;
+
+/// A NetCDF file read through the C interface.
+class Reader {
+ public:
+  explicit Reader(const std::string& path) { BOOST_REQUIRE_EQUAL(nc_open(path.c_str(), NC_NOWRITE, &file_), NC_NOERR); }
+  ~Reader() { nc_close(file_); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  [[nodiscard]] bool has(const std::string& name) const {
+    int id = 0;
+    return nc_inq_varid(file_, name.c_str(), &id) == NC_NOERR;
+  }
+  [[nodiscard]] int variable(const std::string& name) const {
+    int id = -1;
+    BOOST_REQUIRE_MESSAGE(nc_inq_varid(file_, name.c_str(), &id) == NC_NOERR, name);
+    return id;
+  }
+  [[nodiscard]] std::vector<std::size_t> shape(const std::string& name) const {
+    int rank = 0;
+    nc_inq_varndims(file_, variable(name), &rank);
+    std::vector<int> dims(rank);
+    nc_inq_vardimid(file_, variable(name), dims.data());
+    std::vector<std::size_t> sizes(rank);
+    for (int k = 0; k < rank; ++k) nc_inq_dimlen(file_, dims[k], &sizes[k]);
+    return sizes;
+  }
+  [[nodiscard]] std::vector<double> values(const std::string& name) const {
+    std::size_t total = 1;
+    for (const std::size_t n : shape(name)) total *= n;
+    std::vector<double> data(total);
+    BOOST_REQUIRE_EQUAL(nc_get_var_double(file_, variable(name), data.data()), NC_NOERR);
+    return data;
+  }
+  [[nodiscard]] std::string attribute(const std::string& name, const char* attribute) const {
+    std::size_t size = 0;
+    BOOST_REQUIRE_EQUAL(nc_inq_attlen(file_, variable(name), attribute, &size), NC_NOERR);
+    std::string text(size, ' ');
+    nc_get_att_text(file_, variable(name), attribute, text.data());
+    return text;
+  }
+  [[nodiscard]] int format() const {
+    int kind = 0;
+    nc_inq_format(file_, &kind);
+    return kind;
+  }
+
+ private:
+  int file_ = -1;
+};
+
+OutputOptions binary(const std::string& prefix, NetcdfFormat format) {
+  OutputOptions options = options_for(prefix);
+  options.netcdf = true;
+  options.text = false;
+  options.netcdf_format = format;
+  return options;
+}
+
+void run(Structure& s, const OutputOptions& options, int steps) {
+  const Ownership owner = undivided(s.model);
+  ResultWriter writer(s.model, options, owner, MPI_COMM_SELF);
+  writer.begin();
+  for (int step = 0; step <= steps; ++step) {
+    s.set(0.1 * step);
+    writer.accepted({step, 0.1 * step, 0.1, step + 1, 1e-7, 1e-8, step % 2 == 1}, s.state, s.momenta.data(),
+                    s.momentum_rates.data());
+  }
+  writer.finish();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(netcdf)
+
+BOOST_AUTO_TEST_CASE(every_format_holds_the_same_numbers) {
+  const TemporaryFolder folder;
+  const std::pair<NetcdfFormat, int> formats[] = {{NetcdfFormat::classic, NC_FORMAT_CLASSIC},
+                                                  {NetcdfFormat::classic64, NC_FORMAT_64BIT_OFFSET},
+                                                  {NetcdfFormat::nc4, NC_FORMAT_NETCDF4},
+                                                  {NetcdfFormat::nc4classic, NC_FORMAT_NETCDF4_CLASSIC}};
+  const int steps = 300;  // more than the HDF5 kinds keep in memory
+  for (const auto& [format, kind] : formats) {
+    Structure s(2);
+    run(s, binary(folder / "a", format), steps);
+    const Reader file(folder / "a.nc");
+    BOOST_TEST(file.format() == kind);
+    const auto time = file.values("time");
+    BOOST_REQUIRE_EQUAL(time.size(), steps + 1U);
+    BOOST_TEST(time[7] == 0.1 * 7);
+    BOOST_TEST(file.values("run.step")[9] == 9);
+    BOOST_TEST(file.values("run.iterations")[9] == 10);
+    BOOST_TEST(file.values("run.solconv")[9] == 1);
+    const auto x = file.values("node.struct.20.X");
+    BOOST_TEST(file.shape("node.struct.20.X") == (std::vector<std::size_t>{steps + 1U, 3}),
+               boost::test_tools::per_element());
+    for (int k = 0; k <= steps; ++k) {
+      BOOST_REQUIRE_EQUAL(x[3 * k], 2);
+      BOOST_REQUIRE_EQUAL(x[3 * k + 1], 0.1 * k);
+      BOOST_REQUIRE_EQUAL(x[3 * k + 2], -2 * (0.1 * k));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(matrices_lie_by_columns) {
+  const TemporaryFolder folder;
+  Structure s(1);
+  s.model.node(1).orientation_format = OrientationFormat::matrix;
+  run(s, binary(folder / "a", NetcdfFormat::classic), 2);
+  const Reader file(folder / "a.nc");
+  BOOST_TEST(file.shape("node.struct.10.R") == (std::vector<std::size_t>{3, 3, 3}), boost::test_tools::per_element());
+  const auto node = file.values("node.struct.10.R"), joint = file.values("elem.joint.1.R");
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) {
+      BOOST_TEST(node[18 + 3 * c + r] == s.nodes[1].R(r, c));
+      BOOST_TEST(joint[18 + 3 * c + r] == s.nodes[1].R(r, c));
+    }
+  }
+  BOOST_TEST(!file.has("node.struct.10.E"));
+}
+
+BOOST_AUTO_TEST_CASE(entities_are_listed_and_described) {
+  const TemporaryFolder folder;
+  Structure s(2);
+  s.add_dummy(5, {1});
+  s.model.node(2).accelerations = true;
+  run(s, binary(folder / "a", NetcdfFormat::classic), 0);
+  const Reader file(folder / "a.nc");
+  const auto same = boost::test_tools::per_element();
+  BOOST_TEST(file.attribute("node", "types") == "struct");
+  BOOST_TEST(file.attribute("elem", "types") == "autostruct;force;joint");
+  BOOST_TEST(file.values("elem")[0] == 3);
+  BOOST_TEST(file.values("node.struct") == (std::vector<double>{10, 20, 5}), same);
+  BOOST_TEST(file.values("elem.autostruct") == (std::vector<double>{10, 20}), same);
+  BOOST_TEST(file.values("elem.force") == (std::vector<double>{1, 2}), same);
+  BOOST_TEST(file.attribute("node.struct.10", "type") == "dynamic");
+  BOOST_TEST(file.attribute("node.struct.5", "type") == "dummy");
+  BOOST_TEST(file.attribute("elem.joint.1", "type") == "gauge");
+  BOOST_TEST(file.attribute("node.struct.10.E", "units") == "deg");
+  BOOST_TEST(file.attribute("node.struct.10.E", "description") ==
+             "global orientation Euler angles (123) (E_X, E_Y, E_Z)");
+  BOOST_TEST(file.attribute("elem.couple.1.M", "units") == "Moment");
+  BOOST_TEST(file.attribute("elem.joint.1.R", "type") == "Mat3x3");
+  BOOST_TEST(file.shape("elem.joint.1.d").size() == 1U);
+  BOOST_TEST(file.has("node.struct.20.XPP"));
+  BOOST_TEST(!file.has("node.struct.10.XPP"));
+  BOOST_TEST(file.has("node.struct.10.BP"));
+  BOOST_TEST(!file.has("node.struct.5.B"));
+}
+
+BOOST_AUTO_TEST_CASE(units_are_real_ones_when_the_model_names_them) {
+  const TemporaryFolder folder;
+  Structure s(1);
+  OutputOptions options = binary(folder / "a", NetcdfFormat::classic);
+  options.units = UnitSystem{"MKS", "m", "kg", "s", "A", "K"};
+  run(s, options, 0);
+  const Reader file(folder / "a.nc");
+  BOOST_TEST(file.attribute("time", "units") == "s");
+  BOOST_TEST(file.attribute("node.struct.10.XP", "units") == "m s^-1");
+  BOOST_TEST(file.attribute("elem.joint.1.F", "units") == "N");
+}
+
+BOOST_AUTO_TEST_CASE(with_sync_the_file_can_be_read_while_it_grows) {
+  for (const NetcdfFormat format : {NetcdfFormat::classic, NetcdfFormat::nc4}) {
+    const TemporaryFolder folder;
+    Structure s(1);
+    OutputOptions options = binary(folder / "a", format);
+    options.sync = true;
+    const Ownership owner = undivided(s.model);
+    ResultWriter writer(s.model, options, owner, MPI_COMM_SELF);
+    writer.begin();
+    for (int step = 0; step < 3; ++step) {
+      s.set(step);
+      writer.accepted({step, 1. * step, 1, 1, 0, 0, false}, s.state, s.momenta.data(), s.momentum_rates.data());
+      if (format == NetcdfFormat::classic) {  // the HDF5 library locks a file that is being written
+        const Reader file(folder / "a.nc");
+        BOOST_TEST(file.values("time").size() == step + 1U);
+        BOOST_TEST(file.values("node.struct.10.X")[3 * step + 1] == step);
+      }
+    }
+    writer.finish();
+    BOOST_TEST(Reader(folder / "a.nc").values("time").size() == 3U);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace flexura
