@@ -366,6 +366,16 @@ class ExpressionParser {
     return node;
   }
 
+  /// A label written as a number or as a constant; nothing when it is known only when the expression is evaluated.
+  static std::optional<unsigned> known_label(const Expression::Node& node) {
+    const Value* value = nullptr;
+    if (const auto* literal = dynamic_cast<const LiteralNode*>(&node)) value = &literal->value;
+    const auto* variable = dynamic_cast<const VariableNode*>(&node);
+    if (variable && variable->symbol.is_const) value = &variable->symbol.value;
+    if (!value || value->type() != Type::integer || value->integer() < 0) return std::nullopt;
+    return static_cast<unsigned>(value->integer());
+  }
+
   NodePointer model_function(const std::vector<std::string>& path, std::size_t where) {
     std::string name = path[1];
     for (std::size_t i = 2; i < path.size(); ++i) name += "::" + path[i];
@@ -376,6 +386,7 @@ class ExpressionParser {
     const auto [least, most] = ModelFunctions::arity(name);
     check_count(where, "model::" + name, operands.size(), least, most);
     uses_.model = true;
+    if (name == "drive" || name == "drivep") symbols_.drives->announce_use(known_label(*operands[0]));
     return std::make_unique<ModelCallNode>(where, std::move(name), std::move(operands));
   }
 

@@ -76,7 +76,7 @@ void Reader::read_drive_caller_card() {
   const unsigned label = this->label();
   const SourceLocation label_at = where();
   const std::string name = optional_name();
-  if (!symbols_->drives->add(label, drive(), name)) {
+  if (!symbols_->drives->add(label, drive(), name, label_at)) {
     fail_at(label_at, fmt::format("drive caller {} is already defined", label));
   }
 }

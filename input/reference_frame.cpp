@@ -4,13 +4,15 @@
 
 namespace flexura {
 
-bool ReferenceFrames::add(unsigned label, const Pose& pose, std::string name) {
-  return frames_.try_emplace(label, Frame{pose, std::move(name)}).second;
+bool ReferenceFrames::add(unsigned label, const Pose& pose, std::string name, const SourceLocation& where) {
+  return frames_.try_emplace(label, Frame{pose, std::move(name), where}).second;
 }
 
 const Pose* ReferenceFrames::find(unsigned label) const {
   const auto entry = frames_.find(label);
-  return entry == frames_.end() ? nullptr : &entry->second.pose;
+  if (entry == frames_.end()) return nullptr;
+  entry->second.used = true;
+  return &entry->second.pose;
 }
 
 FrameContext FrameContext::relative_to(const Pose& node) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/types.h"
+#include "support/error.h"
 
 namespace flexura {
 
@@ -23,10 +24,12 @@ class ReferenceFrames {
   struct Frame {
     Pose pose;
     std::string name;
+    SourceLocation where;       ///< of its label
+    mutable bool used = false;  ///< something was read in it
   };
   /// False when the label is taken.
-  bool add(unsigned label, const Pose& pose, std::string name = {});
-  /// Null when there is none.
+  bool add(unsigned label, const Pose& pose, std::string name = {}, const SourceLocation& where = {});
+  /// Null when there is none. The frame counts as used from now on.
   [[nodiscard]] const Pose* find(unsigned label) const;
   [[nodiscard]] const std::map<unsigned, Frame>& all() const { return frames_; }
 

@@ -4,7 +4,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,22 +41,40 @@ struct Symbol {
 class LabelledDrives {
  public:
   /// False when the label is taken.
-  bool add(unsigned label, DrivePointer drive, std::string name = {}) {
-    return drives_.try_emplace(label, Entry{std::move(drive), std::move(name)}).second;
+  bool add(unsigned label, DrivePointer drive, std::string name = {}, const SourceLocation& where = {}) {
+    return drives_.try_emplace(label, Entry{std::move(drive), std::move(name), where}).second;
   }
-  /// Null when there is none.
+  /// Null when there is none. The drive counts as used from now on.
   [[nodiscard]] DrivePointer find(unsigned label) const {
     const auto entry = drives_.find(label);
-    return entry == drives_.end() ? nullptr : entry->second.drive;
+    if (entry == drives_.end()) return nullptr;
+    entry->second.used = true;
+    return entry->second.drive;
+  }
+  /// Notes that an expression will look up this drive, or, without a label, one that is not known before.
+  void announce_use(std::optional<unsigned> label) {
+    if (label) {
+      announced_.insert(*label);
+    } else {
+      any_announced_ = true;
+    }
+  }
+  [[nodiscard]] bool used(unsigned label) const {
+    const auto entry = drives_.find(label);
+    return any_announced_ || announced_.count(label) > 0 || (entry != drives_.end() && entry->second.used);
   }
   struct Entry {
     DrivePointer drive;
     std::string name;
+    SourceLocation where;  ///< of its label
+    mutable bool used = false;
   };
   [[nodiscard]] const std::map<unsigned, Entry>& all() const { return drives_; }
 
  private:
   std::map<unsigned, Entry> drives_;
+  std::set<unsigned> announced_;
+  bool any_announced_ = false;
 };
 
 /// All variables of a run. They live through input and simulation: string drives read and assign them.
