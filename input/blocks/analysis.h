@@ -18,32 +18,31 @@ namespace flexura {
 struct Warning {
   SourceLocation where;
   std::string message;
-  [[nodiscard]] std::string str() const {
-    return (where.line ? where.str() + ": warning: " : "warning: ") + message;
-  }
+  [[nodiscard]] std::string str() const { return (where.line ? where.str() + ": warning: " : "warning: ") + message; }
 };
 
-/// Everything a model file says. Drives and string expressions refer to `symbols`, so an analysis stays where it is made.
+/// Everything a model file says. Drives and string expressions refer to `symbols`, so an analysis stays where it is
+/// made.
 struct Analysis {
   Analysis() = default;
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
 
-  std::string path;                ///< of the model file, as given
-  SymbolTable symbols;             ///< variables, which live through the simulation
-  Model model;                     ///< nodes, drives, elements, gravity, title
-  InitialValueSettings problem;    ///< block `initial value`
-  AssemblySettings assembly;       ///< initial assembly (control data)
-  OutputOptions output;            ///< what is written, when and how (control data)
-  ReferenceFrames frames;          ///< `reference` cards
-  std::vector<std::string> notes;  ///< what was read but is not needed, and defaults taken; complete sentences
-  std::vector<Warning> warnings;   ///< found while reading
+  std::string path;                                                        ///< of the model file, as given
+  std::shared_ptr<SymbolTable> symbols = std::make_shared<SymbolTable>();  ///< variables, alive during the simulation
+  Model model;                                                             ///< nodes, drives, elements, gravity, title
+  InitialValueSettings problem;                                            ///< block `initial value`
+  AssemblySettings assembly;                                               ///< initial assembly (control data)
+  OutputOptions output;               ///< what is written, when and how (control data)
+  ReferenceFrames frames;             ///< `reference` cards
+  std::vector<std::string> notes;     ///< what was read but is not needed, and defaults taken; complete sentences
+  std::vector<std::string> warnings;  ///< found while reading, complete texts
 };
 
 /// How a model file is read.
 struct ReadOptions {
-  bool environment = true;           ///< evaluate MBDYNVARS and MBDYN_<type>_<name>
-  bool allow_redefinition = false;   ///< a variable may be declared twice
+  bool environment = true;               ///< evaluate MBDYNVARS and MBDYN_<type>_<name>
+  bool allow_redefinition = false;       ///< a variable may be declared twice
   std::vector<std::string> definitions;  ///< more variables, as "real a = 1"
 };
 
@@ -54,8 +53,8 @@ std::unique_ptr<Analysis> read_model(const std::string& path, const ReadOptions&
 std::unique_ptr<Analysis> read_model_text(const std::string& text, const std::string& name,
                                           const ReadOptions& options = {});
 
-/// What can be said about a model without solving it: unused reference frames and drives, inertia that no body can have,
-/// dynamic nodes without mass. Includes the warnings found while reading.
+/// What can be said about a model without solving it: unused reference frames and drives, inertia that no body can
+/// have, dynamic nodes without mass. Includes the warnings found while reading.
 std::vector<Warning> check_model(const Analysis& analysis);
 
 }  // namespace flexura

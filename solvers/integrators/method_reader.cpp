@@ -62,21 +62,20 @@ bool exists(std::string_view canonical) {
                      [&](const std::string& name) { return normal_form(name) == canonical; });
 }
 
-bool outside(const DrivePointer& drive) {
-  if (!drive || !drive->constant()) return false;
+// Why a constant radius cannot be used; empty when it can, or when it is not constant.
+std::string objection(const MethodSettings& settings, const DrivePointer& drive, bool algebraic) {
+  if (!drive || !drive->constant()) return {};
   const double rho = drive->value(Taylor2(0), DriveContext{}).f;
-  return !(rho >= 0 && rho <= 1);
+  if (!algebraic) return radius_objection(settings.keyword, rho);
+  if (rho >= 0 && rho <= 1) return {};
+  return fmt::format("the spectral radius of algebraic unknowns must lie in [0, 1], found {}", rho);
 }
 
-std::string range_message(const DrivePointer& drive, const char* which) {
-  return fmt::format("the spectral radius of {} unknowns must lie in [0, 1], found {}", which,
-                     drive->value(Taylor2(0), DriveContext{}).f);
-}
-
-DrivePointer read_radius(Reader& reader, const char* which) {
+DrivePointer read_radius(Reader& reader, const MethodSettings& settings, bool algebraic) {
   const SourceLocation start = reader.where_next();
   DrivePointer drive = reader.drive();
-  if (outside(drive)) reader.fail_at(start, range_message(drive, which));
+  const std::string wrong = objection(settings, drive, algebraic);
+  if (!wrong.empty()) reader.fail_at(start, wrong);
   return drive;
 }
 
@@ -94,15 +93,18 @@ MethodSettings read_method(Reader& reader) {
     settings.order = static_cast<int>(order);
   }
   if (method.arguments == Arguments::radii) {
-    settings.rho = read_radius(reader, "differential");
-    settings.rho_algebraic = reader.more() ? read_radius(reader, "algebraic") : settings.rho;
+    settings.rho = read_radius(reader, settings, false);
+    settings.rho_algebraic = reader.more() ? read_radius(reader, settings, true) : settings.rho;
   }
   return settings;
 }
 
 void check_radii(const MethodSettings& settings, const SourceLocation& where) {
-  if (outside(settings.rho)) throw InputError(where, range_message(settings.rho, "differential"));
-  if (outside(settings.rho_algebraic)) throw InputError(where, range_message(settings.rho_algebraic, "algebraic"));
+  for (const bool algebraic : {false, true}) {
+    const DrivePointer& drive = algebraic ? settings.rho_algebraic : settings.rho;
+    const std::string wrong = objection(settings, drive, algebraic);
+    if (!wrong.empty()) throw InputError(where, wrong);
+  }
 }
 
 }  // namespace flexura

@@ -1,0 +1,89 @@
+#include "input/blocks/control_data.h"
+
+#include <fmt/format.h>
+
+#include "input/blocks/control_data_cards.h"
+#include "input/blocks/initial_value_cards.h"
+
+namespace flexura {
+
+namespace {
+
+void read_default_orientation(ReadContext& context) {
+  context.analysis.model.default_orientation = read_orientation_format(context.reader);
+}
+
+void read_model(ReadContext& context) {
+  context.reader.choice({"static"}, "kind of model");
+  context.analysis.model.statics = true;
+}
+
+// Only structural nodes exist so far; scales of other nodes are read and have nothing to act on.
+void read_default_scale(ReadContext& context) {
+  Reader& reader = context.reader;
+  do {
+    enum { all, none, structural };
+    const int item = reader.choice(
+        {"all", "none", "structural nodes", "abstract nodes", "electric nodes", "hydraulic nodes", "thermal nodes"},
+        "kind of node");
+    const double factor = reader.positive_real("default scale");
+    if (item == all || item == structural) context.structural_scale = factor;
+    if (item == none) context.structural_scale = 1;
+  } while (reader.more());
+}
+
+void register_counters(BlockCards& cards) {
+  for (const Counters::Kind& kind : Counters::kinds()) {
+    cards.add(
+        kind.name,
+        [&kind](ReadContext& context) {
+          Reader& reader = context.reader;
+          int number = 1;
+          if (!kind.unique || reader.more()) number = read_count(reader, "the number of `" + kind.name + "`");
+          if (kind.unique && number > 1)
+            reader.fail(fmt::format("there can be only one `{}`, found {}", kind.name, number));
+          context.counters.announce(kind, number, reader.card_where());
+        },
+        "how many there are");
+  }
+}
+
+BlockCards make_cards() {
+  BlockCards cards("card of block `control data`");
+  cards.add(
+      "title", [](ReadContext& c) { c.analysis.model.title = c.reader.string(); }, "title of the model");
+  cards.add("model", read_model, "`static`: inertia does not count");
+  cards.add("default orientation", read_default_orientation, "how orientations are written");
+  cards.add("default scale", read_default_scale, "scale of the residual of nodes");
+  cards.add_unsupported("rigid body kinematics", "");
+  cards.add_unsupported("load restart file", "");
+  register_counters(cards);
+  register_assembly_cards(cards);
+  register_result_cards(cards);
+  register_unneeded_control_cards(cards);
+  return cards;
+}
+
+}  // namespace
+
+const BlockCards& control_data_cards() {
+  static const BlockCards cards = make_cards();
+  return cards;
+}
+
+OrientationFormat read_orientation_format(Reader& reader) {
+  constexpr OrientationFormat formats[] = {OrientationFormat::euler123, OrientationFormat::euler123,
+                                           OrientationFormat::euler313, OrientationFormat::euler321,
+                                           OrientationFormat::vector,   OrientationFormat::matrix};
+  return formats[reader.choice(
+      {"euler123", "euler", "euler313", "euler321", "orientation vector", "orientation matrix"},
+      "description of orientations")];
+}
+
+void finish_control_data(ReadContext& context) {
+  // The language allows no iteration unless the file says so; a start that is slightly off would then be refused.
+  constexpr int default_iterations = 20;
+  if (context.seen.count("maxiterations") == 0) context.analysis.assembly.max_iterations = default_iterations;
+}
+
+}  // namespace flexura

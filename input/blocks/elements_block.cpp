@@ -1,0 +1,99 @@
+// Block `elements`.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "elements/register.h"
+#include "input/blocks/blocks.h"
+#include "input/blocks/output_card.h"
+
+namespace flexura {
+
+namespace {
+
+/// A family of elements: the word that other cards refer to it with, and its default output flag.
+struct Family {
+  std::string_view name;
+  OutputKind output;
+};
+constexpr std::array<Family, 5> families{{{"joint", OutputKind::joints},
+                                          {"force", OutputKind::forces},
+                                          {"body", OutputKind::rigid_bodies},
+                                          {"beam", OutputKind::beams},
+                                          {"gravity", OutputKind::gravity}}};
+
+bool default_output(const ReadContext& context, std::string_view card) {
+  const ElementCard* found = find_element_card(card);
+  if (!found) return true;
+  for (const Family& family : families)
+    if (family.name == found->family) return context.analysis.output.defaults[family.output];
+  return true;
+}
+
+/// Element cards of the language that no reader exists for.
+std::vector<std::string> unsupported_cards() {
+  std::vector<std::string> names = {"bind", "driven", "inertia"};
+  for (const Counters::Kind& kind : Counters::kinds()) {
+    if (kind.block != Counters::Block::elements) continue;
+    for (const auto& card : kind.cards)
+      if (!find_element_card(card)) names.push_back(card);
+  }
+  return names;
+}
+
+void read_output_card(Reader& reader) {
+  Model& model = reader.model();
+  const std::string word = reader.word();
+  const ElementCard* card = find_element_card(word);
+  if (!card) {
+    std::vector<std::string> names;
+    for (const auto& name : element_cards().keys()) names.push_back(name);
+    reader.fail(fmt::format("unknown kind of element `{}`{}", reader.argument_text(), did_you_mean(word, names)));
+  }
+  const auto turn_on = [&](const ElementReference& at) { model.batch(at.batch).info(at.number).output = true; };
+  read_labels_or_range(
+      reader,
+      [&](unsigned label) {
+        const auto element = model.find_element(card->family, label);
+        if (!element) reader.fail(fmt::format("{} {} is not defined", card->family, label));
+        turn_on(*element);
+      },
+      [&](unsigned first, unsigned last) {
+        for (const ElementReference& element : model.elements()) {
+          const ElementBatch& batch = model.batch(element.batch);
+          const unsigned label = batch.info(element.number).label;
+          if (batch.family() == card->family && label >= first && label <= last) turn_on(element);
+        }
+      });
+}
+
+[[noreturn]] void fail_card(Reader& reader, const std::string& card) {
+  std::vector<std::string> known = unsupported_cards();
+  for (const auto& name : known) {
+    if (is_keyword(card, name))
+      reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
+  }
+  for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
+  known.emplace_back("output");
+  reader.fail_unknown_card(card, known);
+}
+
+}  // namespace
+
+void read_elements_block(ReadContext& context) {
+  Reader& reader = context.reader;
+  context.begin = reader.card_where();
+  reader.block("elements", [&](const std::string& card) {
+    if (card == "output") {
+      read_output_card(reader);
+      return;
+    }
+    context.counters.count(Counters::Block::elements, card);
+    if (!element_cards().find(card)) fail_card(reader, card);
+    read_element(reader, card, default_output(context, card));
+  });
+  check_counters(context, Counters::Block::elements);
+  if (reader.diagnostics().empty()) finish_elements(context.analysis.model);
+}
+
+}  // namespace flexura

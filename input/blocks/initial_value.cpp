@@ -1,0 +1,196 @@
+#include "input/blocks/initial_value.h"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "input/blocks/initial_value_cards.h"
+#include "solvers/integrators/method_reader.h"
+#include "solvers/linear/linear_reader.h"
+#include "solvers/nonlinear/nonlinear_reader.h"
+
+namespace flexura {
+
+namespace {
+
+// The language allows no iteration unless the file says so, which no model can live with.
+constexpr int default_max_iterations = 20;
+
+void read_initial_time(ReadContext& context) { context.analysis.problem.initial_time = context.reader.real(); }
+
+void read_final_time(ReadContext& context) {
+  auto& problem = context.analysis.problem;
+  if (context.reader.keyword("forever")) {
+    problem.final_time = std::numeric_limits<double>::infinity();
+  } else {
+    problem.final_time = context.reader.real();
+  }
+}
+
+void read_time_step(ReadContext& context) {
+  context.analysis.problem.time_step = context.reader.positive_real("time step");
+}
+
+void read_min_time_step(ReadContext& context) {
+  context.analysis.problem.min_time_step = context.reader.non_negative_real("min time step");
+}
+
+void read_max_time_step(ReadContext& context) {
+  auto& problem = context.analysis.problem;
+  problem.max_time_step = nullptr;
+  if (context.reader.keyword("unlimited")) return;
+  const SourceLocation start = context.reader.where_next();
+  problem.max_time_step = context.reader.drive();
+  if (problem.max_time_step->constant() && !(problem.max_time_step->value(Taylor2(0), DriveContext{}).f > 0))
+    context.reader.fail_at(start, "max time step must be positive");
+}
+
+void read_factor_strategy(Reader& reader, InitialValueSettings& problem) {
+  FactorStrategy factor;
+  factor.reduction = reader.positive_real("reduction of the time step");
+  if (factor.reduction >= 1)
+    reader.fail(fmt::format("the reduction factor must be less than 1, found {}", factor.reduction));
+  factor.steps_before_reduction = read_count(reader, "steps before reduction");
+  factor.raise = reader.positive_real("raise of the time step");
+  if (factor.raise < 1) reader.fail(fmt::format("the raise factor must be at least 1, found {}", factor.raise));
+  factor.steps_before_raise = read_count(reader, "steps before raise");
+  factor.min_iterations = read_count(reader, "minimum of iterations");
+  if (reader.more()) factor.max_iterations = read_count(reader, "maximum of iterations");
+  problem.factor = factor;
+}
+
+void read_strategy(ReadContext& context) {
+  using Strategy = InitialValueSettings::Strategy;
+  auto& problem = context.analysis.problem;
+  Reader& reader = context.reader;
+  switch (reader.choice({"no change", "factor", "change"}, "strategy of the time step")) {
+    case 0:
+      problem.strategy = Strategy::constant;
+      break;
+    case 1:
+      read_factor_strategy(reader, problem);
+      problem.strategy = Strategy::factor;
+      break;
+    default:
+      problem.change = reader.drive();
+      problem.strategy = Strategy::change;
+  }
+}
+
+void read_method_card(ReadContext& context) {
+  context.method_where = context.reader.card_where();
+  MethodSettings method = read_method(context.reader);
+  if (method.rho_algebraic != method.rho) context.skip("method: spectral radius of algebraic unknowns");
+  context.analysis.problem.method = std::move(method);
+}
+
+void read_linear_solver_card(ReadContext& context) {
+  LinearSettings settings = read_linear_solver(context.reader);
+  for (const auto& option : settings.read_not_needed) context.skip("linear solver: " + option);
+  context.analysis.problem.linear = std::move(settings);
+}
+
+void read_nonlinear_solver_card(ReadContext& context) {
+  std::vector<std::string> not_needed;
+  read_nonlinear_solver(context.reader, context.analysis.problem.nonlinear, not_needed);
+  for (const auto& option : not_needed) context.skip(option);
+}
+
+void register_step_cards(BlockCards& cards) {
+  cards.add("initial time", read_initial_time, "time of the initial state");
+  cards.add("final time", read_final_time, "end of the simulation, or `forever`");
+  cards.add("time step", read_time_step, "first time step, and all of them unless a strategy changes it");
+  cards.add("min time step", read_min_time_step, "the run ends when a strategy wants less");
+  cards.add("max time step", read_max_time_step, "limit of a strategy, or `unlimited`");
+  cards.add("strategy", read_strategy, "how the time step changes");
+  cards.add("method", read_method_card, "integration method and its spectral radii");
+}
+
+void register_convergence_cards(BlockCards& cards) {
+  cards.add(
+      "tolerance", [](ReadContext& c) { read_tolerance(c.reader, c.analysis.problem.nonlinear); },
+      "tolerance and test of the residual and of the solution");
+  cards.add(
+      "max iterations", [](ReadContext& c) { read_max_iterations(c.reader, c.analysis.problem.nonlinear); },
+      "iterations a step may take");
+  cards.add(
+      "modify residual test", [](ReadContext& c) { c.skip("modify residual test"); },
+      "read, not needed: the residual test stays as it is");
+  cards.add(
+      "enforce constraint equations",
+      [](ReadContext& c) { read_constraint_enforcement(c.reader, c.analysis.problem.nonlinear); },
+      "weight of constraint equations in the residual test");
+  cards.add("nonlinear solver", read_nonlinear_solver_card, "full or modified Newton-Raphson");
+  cards.add("linear solver", read_linear_solver_card, "factorisation and its options");
+  cards.alias("solver", "linear solver");
+  cards.add(
+      "derivatives tolerance",
+      [](ReadContext& c) {
+        c.analysis.problem.derivatives_tolerance = c.reader.non_negative_real("derivatives tolerance");
+      },
+      "tolerance of the initial accelerations");
+  cards.add(
+      "derivatives max iterations",
+      [](ReadContext& c) {
+        c.analysis.problem.derivatives_max_iterations = read_count(c.reader, "derivatives max iterations");
+      },
+      "iterations the initial accelerations may take");
+  cards.add_unsupported("eigenanalysis", "");
+}
+
+BlockCards make_cards() {
+  BlockCards cards("card of block `initial value`");
+  register_step_cards(cards);
+  register_convergence_cards(cards);
+  register_solver_output_cards(cards);
+  register_foreign_cards(cards);
+  return cards;
+}
+
+}  // namespace
+
+int read_count(Reader& reader, std::string_view what) {
+  const std::int64_t n = reader.integer();
+  if (n < 0 || n > std::numeric_limits<int>::max())
+    reader.fail(fmt::format("{} must not be negative, found {}", what, n));
+  return static_cast<int>(n);
+}
+
+const BlockCards& initial_value_cards() {
+  static const BlockCards cards = make_cards();
+  return cards;
+}
+
+void finish_initial_value(ReadContext& context) {
+  auto& problem = context.analysis.problem;
+  const auto seen = [&](const char* card) { return context.seen.count(normal_form(card)) > 0; };
+  for (const char* card : {"final time", "time step"}) {
+    if (!seen(card)) context.report(context.begin, fmt::format("block `initial value` has no card `{}`", card));
+  }
+  if (seen("final time") && problem.final_time < problem.initial_time) {
+    context.report(context.begin,
+                   fmt::format("final time {} comes before initial time {}", problem.final_time, problem.initial_time));
+  }
+  if (seen("time step") && problem.time_step > 0 && problem.min_time_step > problem.time_step) {
+    context.report(context.begin,
+                   fmt::format("time step {} is below min time step {}", problem.time_step, problem.min_time_step));
+  }
+  auto& notes = context.analysis.notes;
+  if (!seen("initial time")) notes.emplace_back("no `initial time`: the simulation starts at 0");
+  if (!seen("method")) notes.emplace_back("no `method`: the two-step method `ms` is used with its default radius");
+  if (!seen("tolerance")) {
+    notes.push_back(fmt::format("no `tolerance`: the norm of the residual has to fall below {}",
+                                problem.nonlinear.residual_tolerance));
+  }
+  if (!seen("max iterations")) {
+    problem.nonlinear.max_iterations = default_max_iterations;
+    notes.push_back(
+        fmt::format("no `max iterations` in block `initial value`, which by the letter of the language "
+                    "allows no iteration at all: {} iterations a step are allowed",
+                    default_max_iterations));
+  } else if (problem.nonlinear.max_iterations == 0) {
+    notes.emplace_back("`max iterations` is 0: only steps that need no iteration can be taken");
+  }
+}
+
+}  // namespace flexura

@@ -1,0 +1,160 @@
+// Reads a whole model file: environment, blocks in their order, what can only be checked at the end.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "input/blocks/blocks.h"
+#include "input/blocks/registries.h"
+#include "input/expression.h"
+#include "solvers/integrators/method_reader.h"
+
+namespace flexura {
+
+namespace {
+
+struct Block {
+  const char* name;
+  void (*read)(ReadContext&);  // null: not supported
+  bool required;
+};
+
+constexpr int problem_stage = 1;
+constexpr std::array<Block, 7> deck{{{"data", read_data_block, true},
+                                     {"initial value", read_initial_value_block, true},
+                                     {"control data", read_control_data_block, true},
+                                     {"nodes", read_nodes_block, true},
+                                     {"drivers", read_drivers_block, false},
+                                     {"elements", read_elements_block, true},
+                                     {"parallel", nullptr, false}}};
+
+std::string deck_order() {
+  std::string text;
+  for (const Block& block : deck) text += (text.empty() ? "`" : ", `") + std::string(block.name) + "`";
+  return text;
+}
+
+class Deck {
+ public:
+  explicit Deck(ReadContext& context) : context_(context) {}
+
+  void read() {
+    context_.reader.all_cards([this](const std::string& description) { card(description); });
+    if (!context_.reader.diagnostics().empty()) return;  // what is missing may be among what is wrong
+    for (std::size_t stage = 0; stage < deck.size(); ++stage) {
+      if (deck[stage].required && !read_[stage])
+        context_.report(context_.reader.where_next(), fmt::format("the model has no block `{}`", deck[stage].name));
+    }
+  }
+
+ private:
+  void card(const std::string& description) {
+    Reader& reader = context_.reader;
+    if (description == "end") reader.fail_at(reader.card_where(), "`end` without a block that it could close");
+    if (description != "begin") reader.fail_unknown_card(description, {"begin"});
+    const std::string word = reader.word();
+    const SourceLocation where = reader.where();
+    const std::string written = reader.argument_text();
+    reader.end_card();
+    const auto block = std::find_if(deck.begin(), deck.end(), [&](const Block& b) { return is_keyword(word, b.name); });
+    if (block != deck.end() && block->read) {
+      enter(static_cast<int>(block - deck.begin()), where);
+      block->read(context_);
+      return;
+    }
+    if (block != deck.end() || word == "inversedynamics") {
+      context_.report(where, fmt::format("block `{}` is not supported", written));
+      if (word == "inversedynamics") read_[problem_stage] = true;
+    } else {
+      std::vector<std::string> names;
+      for (const Block& known : deck) names.emplace_back(known.name);
+      context_.report(where, fmt::format("unknown block `{}`{}", written, did_you_mean(word, names)));
+    }
+    reader.skip_block();
+  }
+
+  void enter(int stage, const SourceLocation& where) {
+    const char* name = deck[static_cast<std::size_t>(stage)].name;
+    if (read_[static_cast<std::size_t>(stage)]) {
+      context_.report(where, fmt::format("there is a second block `{}`", name));
+    } else if (stage < last_) {
+      context_.report(where, fmt::format("block `{}` comes after block `{}`; the order is {}", name,
+                                         deck[static_cast<std::size_t>(last_)].name, deck_order()));
+    }
+    read_[static_cast<std::size_t>(stage)] = true;
+    last_ = std::max(last_, stage);
+  }
+
+  ReadContext& context_;
+  std::array<bool, deck.size()> read_{};
+  int last_ = 0;
+};
+
+void prepare_symbols(SymbolTable& symbols, const ReadOptions& options) {
+  symbols.allow_redefinition(options.allow_redefinition);
+  if (options.environment) symbols.read_environment();
+  for (const std::string& definition : options.definitions) evaluate_text(definition, symbols, "definition");
+}
+
+void list_reference_frames(Analysis& analysis) {
+  if (!analysis.output.defaults[OutputKind::reference_frames]) return;
+  for (const auto& [label, frame] : analysis.frames.all()) {
+    ReferenceFrameRow row;
+    row.label = label;
+    row.frame.x = frame.pose.x;
+    row.frame.R = frame.pose.R;
+    row.frame.v = frame.pose.v;
+    row.frame.w = frame.pose.w;
+    row.orientation_format = analysis.model.default_orientation;
+    analysis.output.reference_frames.push_back(row);
+  }
+}
+
+void note_unneeded(ReadContext& context) {
+  if (context.not_needed.empty()) return;
+  context.analysis.notes.push_back(fmt::format("read, not needed: {}", fmt::join(context.not_needed, ", ")));
+}
+
+// Drives that were postponed when the `method` card was read are known now.
+void check_method(ReadContext& context) {
+  if (context.method_where.line == 0) return;
+  try {
+    check_radii(context.analysis.problem.method, context.method_where);
+  } catch (const InputError& error) {
+    context.report(error.where(), message_of(error));
+  }
+}
+
+std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& options,
+                                    const std::function<void(Reader&)>& open) {
+  auto analysis = std::make_unique<Analysis>();
+  analysis->path = path;
+  prepare_symbols(*analysis->symbols, options);
+  Diagnostics diagnostics;
+  diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(text); };
+  Reader reader(analysis->model, analysis->symbols, drive_registry(), card_registry(), diagnostics);
+  open(reader);
+  ReadContext context(reader, *analysis);
+  Deck(context).read();
+  analysis->frames = reader.frames();
+  if (diagnostics.empty()) check_method(context);
+  reader.finish();
+  list_reference_frames(*analysis);
+  note_unneeded(context);
+  return analysis;
+}
+
+}  // namespace
+
+std::unique_ptr<Analysis> read_model(const std::string& path, const ReadOptions& options) {
+  return read_with(path, options, [&](Reader& reader) { reader.open(path); });
+}
+
+std::unique_ptr<Analysis> read_model_text(const std::string& text, const std::string& name,
+                                          const ReadOptions& options) {
+  return read_with(name, options, [&](Reader& reader) { reader.open_text(name, text); });
+}
+
+}  // namespace flexura

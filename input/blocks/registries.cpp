@@ -1,0 +1,31 @@
+#include "input/blocks/registries.h"
+
+#include "elements/drives/register.h"
+#include "elements/functions/library.h"
+#include "elements/functions/scalar_function_drive.h"
+#include "elements/laws/library.h"
+
+namespace flexura {
+
+const DriveRegistry& drive_registry() {
+  static const DriveRegistry registry = [] {
+    DriveRegistry drives("drive");
+    register_drives(drives);
+    drives.add("scalar function", read_scalar_function_drive, "a scalar function of the argument");
+    return drives;
+  }();
+  return registry;
+}
+
+const CardRegistry& card_registry() {
+  static const CardRegistry registry = [] {
+    CardRegistry cards("card");
+    register_general_cards(cards);
+    register_scalar_function_card(cards);
+    register_law_card(cards);
+    return cards;
+  }();
+  return registry;
+}
+
+}  // namespace flexura

@@ -1,0 +1,82 @@
+// Cards of block `control data` that steer another program's internals: read, checked, and not needed.
+#include "input/blocks/control_data_cards.h"
+#include "input/blocks/initial_value_cards.h"
+
+namespace flexura {
+
+namespace {
+
+void read_print(ReadContext& context) {
+  Reader& reader = context.reader;
+  do {
+    reader.choice({"dof stats", "dof description", "equation description", "description", "element connection",
+                   "node connection", "connection", "all", "none"},
+                  "what to print");
+    reader.keyword("to file");
+  } while (reader.more());
+  context.skip("print");
+}
+
+void read_make_restart_file(ReadContext& context) {
+  Reader& reader = context.reader;
+  while (reader.more()) {
+    switch (reader.choice({"iterations", "time", "times", "format"}, "when to write a restart file")) {
+      case 0:
+        reader.positive_integer("the number of iterations");
+        break;
+      case 1:
+        reader.positive_real("the interval of time");
+        break;
+      case 2:
+        for (std::int64_t n = reader.positive_integer("the number of times"); n > 0; --n) reader.real();
+        break;
+      default:
+        reader.choice({"classic", "binary"}, "format of the restart file");
+    }
+  }
+  context.skip("make restart file");
+}
+
+void read_select_timeout(ReadContext& context) {
+  if (!context.reader.keyword("forever")) context.reader.positive_real("select timeout");
+  context.skip("select timeout");
+}
+
+void read_jacobian_check(ReadContext& context) {
+  Reader& reader = context.reader;
+  reader.drive();
+  if (reader.keyword("iterations")) reader.drive();
+  if (!reader.keyword("forward mode automatic differentiation")) {
+    if (reader.keyword("coefficient")) reader.positive_real("coefficient");
+    if (reader.keyword("order")) reader.positive_integer("order");
+  }
+  if (reader.keyword("output")) {
+    reader.one_of({"none", "all"});
+    if (reader.keyword("matrices")) reader.yes_no();
+    if (reader.keyword("statistics")) reader.yes_no();
+    if (reader.keyword("statistics iteration")) reader.yes_no();
+  }
+  context.skip("finite difference jacobian meter");
+}
+
+void read_loadable_path(ReadContext& context) {
+  context.reader.one_of({"set", "add"});
+  context.reader.string();
+  context.skip("loadable path");
+}
+
+}  // namespace
+
+void register_unneeded_control_cards(BlockCards& cards) {
+  cards.add("print", read_print, "read, not needed");
+  cards.add("make restart file", read_make_restart_file, "read, not needed");
+  cards.add("select timeout", read_select_timeout, "read, not needed");
+  cards.add("finite difference jacobian meter", read_jacobian_check, "read, not needed: every Jacobian is exact");
+  cards.alias("jacobian check", "finite difference jacobian meter");
+  cards.add(
+      "use automatic differentiation", [](ReadContext& c) { c.skip("use automatic differentiation"); },
+      "read, not needed: every Jacobian is exact");
+  cards.add("loadable path", read_loadable_path, "read, not needed");
+}
+
+}  // namespace flexura

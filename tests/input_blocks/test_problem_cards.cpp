@@ -1,0 +1,306 @@
+// Cards of block `initial value`: what they set, and what is refused where.
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+#include "tests/input_blocks/deck.h"
+
+using namespace flexura;
+using namespace flexura::test;
+
+namespace {
+
+struct Accepted {
+  const char* card;
+  std::function<bool(const Analysis&)> check;
+};
+struct Refused {
+  const char* card;
+  int column;
+  const char* message;
+};
+
+const std::vector<Accepted> accepted = {
+    {"initial time: 2.; final time: 3.;", [](const Analysis& a) { return a.problem.initial_time == 2; }},
+    {"final time: 4.;", [](const Analysis& a) { return a.problem.final_time == 4; }},
+    {"final time: forever;", [](const Analysis& a) { return std::isinf(a.problem.final_time); }},
+    {"time step: 1./4;", [](const Analysis& a) { return a.problem.time_step == 0.25; }},
+    {"min time step: 1e-6;", [](const Analysis& a) { return a.problem.min_time_step == 1e-6; }},
+    {"max time step: 0.5;", [](const Analysis& a) { return value_of(a.problem.max_time_step) == 0.5; }},
+    {"max time step: unlimited;", [](const Analysis& a) { return a.problem.max_time_step == nullptr; }},
+    {"strategy: no change;",
+     [](const Analysis& a) { return a.problem.strategy == InitialValueSettings::Strategy::constant; }},
+    {"strategy: factor, 0.5, 1, 2., 3, 4, 8;",
+     [](const Analysis& a) {
+       const FactorStrategy& f = a.problem.factor;
+       return a.problem.strategy == InitialValueSettings::Strategy::factor && f.reduction == 0.5 &&
+              f.steps_before_reduction == 1 && f.raise == 2 && f.steps_before_raise == 3 && f.min_iterations == 4 &&
+              f.max_iterations == 8;
+     }},
+    {"strategy: factor, 0.5, 1, 2., 3, 4;", [](const Analysis& a) { return a.problem.factor.max_iterations == 0; }},
+    {"strategy: change, piecewise linear, 2, 0., 1e-3, 1., 2e-3;",
+     [](const Analysis& a) {
+       return a.problem.strategy == InitialValueSettings::Strategy::change &&
+              std::abs(value_of(a.problem.change, 0.5) - 1.5e-3) < 1e-15;
+     }},
+    {"method: Crank  Nicolson;", [](const Analysis& a) { return a.problem.method.keyword == "cranknicolson"; }},
+    {"method: implicit euler;", [](const Analysis& a) { return a.problem.method.keyword == "impliciteuler"; }},
+    {"method: ms2, 0.3;",
+     [](const Analysis& a) {
+       return a.problem.method.keyword == "ms" && value_of(a.problem.method.rho) == 0.3 &&
+              a.problem.method.rho_algebraic == a.problem.method.rho;
+     }},
+    {"method: ms, 0.6, 0.2;", [](const Analysis& a) { return value_of(a.problem.method.rho_algebraic) == 0.2; }},
+    {"method: bdf, order, 1;",
+     [](const Analysis& a) { return a.problem.method.keyword == "bdf" && a.problem.method.order == 1; }},
+    {"method: bdf;", [](const Analysis& a) { return a.problem.method.order == 2; }},
+    {"tolerance: 1e-5;",
+     [](const Analysis& a) {
+       const auto& n = a.problem.nonlinear;
+       return n.residual_tolerance == 1e-5 && n.residual_test == ConvergenceTest::norm &&
+              n.solution_test == ConvergenceTest::none && !n.scale_residual;
+     }},
+    {"tolerance: 1e-4, test, relnorm;",
+     [](const Analysis& a) { return a.problem.nonlinear.residual_test == ConvergenceTest::relnorm; }},
+    {"tolerance: 1e-4, test, sepnorm, scale, 1e-3, test, minmax;",
+     [](const Analysis& a) {
+       const auto& n = a.problem.nonlinear;
+       return n.residual_test == ConvergenceTest::sepnorm && n.scale_residual && n.solution_tolerance == 1e-3 &&
+              n.solution_test == ConvergenceTest::minmax;
+     }},
+    {"tolerance: null, 1e-3;",
+     [](const Analysis& a) {
+       const auto& n = a.problem.nonlinear;
+       return n.residual_test == ConvergenceTest::none && n.solution_test == ConvergenceTest::norm;
+     }},
+    {"tolerance: 1e-3, null;",
+     [](const Analysis& a) { return a.problem.nonlinear.solution_test == ConvergenceTest::none; }},
+    {"max iterations: 7;",
+     [](const Analysis& a) { return a.problem.nonlinear.max_iterations == 7 && !a.problem.nonlinear.accept_at_most; }},
+    {"max iterations: 7, at most;", [](const Analysis& a) { return a.problem.nonlinear.accept_at_most; }},
+    {"modify residual test;", [](const Analysis& a) { return noted(a, "modify residual test"); }},
+    {"enforce constraint equations: constraint violations, scale factor, 3.;",
+     [](const Analysis& a) {
+       return a.problem.nonlinear.enforce_constraint_violations && a.problem.nonlinear.constraint_scale == 3;
+     }},
+    {"enforce constraint equations: constraint violations;",
+     [](const Analysis& a) { return a.problem.nonlinear.enforce_constraint_violations; }},
+    {"enforce constraint equations: constraint violation rates;",
+     [](const Analysis& a) { return !a.problem.nonlinear.enforce_constraint_violations; }},
+    {"nonlinear solver: newton raphson;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
+    {"nonlinear solver: newton raphson, true;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
+    {"nonlinear solver: newton raphson, modified, 5, keep jacobian matrix, honor element requests;",
+     [](const Analysis& a) {
+       return a.problem.nonlinear.modified == 5 && a.problem.nonlinear.keep_jacobian &&
+              noted(a, "honor element requests");
+     }},
+    {"linear solver: naive, colamd, mt, 2, pivot factor, 1e-4;",
+     [](const Analysis& a) {
+       return a.problem.linear.name == "naive" && a.problem.linear.pivot_factor == 1e-4 &&
+              noted(a, "linear solver: colamd") && noted(a, "linear solver: mt");
+     }},
+    {"solver: umfpack, block size, 16, cc, scale, row sum, scale tolerance, 1e-3, scale iterations, 4, drop tolerance, "
+     "1e-9, max iterations, 3;",
+     [](const Analysis& a) {
+       return a.problem.linear.name == "umfpack" && a.problem.linear.drop_tolerance == 1e-9 &&
+              a.problem.linear.max_refinements == 3;
+     }},
+    {"linear solver: y12, workspace size, 1000, dir;",
+     [](const Analysis& a) { return a.problem.linear.name == "y12"; }},
+    {"linear solver: aztecoo, tolerance, 1e-8, preconditioner, ilut;",
+     [](const Analysis& a) { return noted(a, "linear solver: preconditioner"); }},
+    {"linear solver: pardiso_64;", [](const Analysis& a) { return a.problem.linear.name == "pardiso_64"; }},
+    {"derivatives tolerance: 1e-3;", [](const Analysis& a) { return a.problem.derivatives_tolerance == 1e-3; }},
+    {"derivatives max iterations: 33;", [](const Analysis& a) { return a.problem.derivatives_max_iterations == 33; }},
+    {"derivatives coefficient: 1e-6;",
+     [](const Analysis& a) {
+       return a.problem.derivatives_coefficient == 1e-6 && noted(a, "derivatives coefficient");
+     }},
+    {"derivatives coefficient: auto;", [](const Analysis& a) { return noted(a, "derivatives coefficient"); }},
+    {"derivatives coefficient: 1e-6, auto, max iterations, 5, factor, 10.;",
+     [](const Analysis& a) { return noted(a, "derivatives coefficient"); }},
+    {"dummy steps tolerance: 1e-4; dummy steps max iterations: 5; dummy steps number: 2; dummy steps ratio: 1e-3; "
+     "dummy steps method: implicit euler;",
+     [](const Analysis& a) {
+       return noted(a,
+                    "dummy steps tolerance, dummy steps max iterations, dummy steps number, dummy steps ratio, "
+                    "dummy steps method");
+     }},
+    {"output: iterations, residual, counter;",
+     [](const Analysis& a) {
+       const SolverChatter& s = a.problem.chatter;
+       return s.iterations && s.residual && s.counter && s.messages && !s.solution;
+     }},
+    {"output: residual, none, solution, jacobian matrix, bailout, matrix condition number, solver condition number, "
+     "cpu "
+     "time;",
+     [](const Analysis& a) {
+       const SolverChatter& s = a.problem.chatter;
+       return !s.residual && !s.messages && s.solution && s.jacobian && s.bailout && s.matrix_condition &&
+              s.solver_condition && s.cpu_time;
+     }},
+    {"output meter: meter, 0., forever, steps, 10;",
+     [](const Analysis& a) { return a.problem.chatter.meter != nullptr; }},
+    {"abort after: input;", [](const Analysis& a) { return a.problem.abort_after == AbortAfter::input; }},
+    {"abort after: dummy steps;", [](const Analysis& a) { return a.problem.abort_after == AbortAfter::dummy_steps; }},
+    {"abort after: regular step, 12;",
+     [](const Analysis& a) { return a.problem.abort_after == AbortAfter::regular_step && a.problem.abort_step == 12; }},
+    {"threads: auto;", [](const Analysis& a) { return noted(a, "threads"); }},
+    {"threads: disable;", [](const Analysis& a) { return noted(a, "threads"); }},
+    {"threads: assembly, 4; threads: 2;", [](const Analysis& a) { return noted(a, "threads"); }},
+    {"real time: POSIX, mode, period, time step, 1000000, reserve stack, 1024, allow nonroot, cpu map, 3, output, no, "
+     "hard real time, real time log, file name, \"log\";",
+     [](const Analysis& a) { return noted(a, "real time"); }},
+    {"real time: time step, 1000;", [](const Analysis& a) { return noted(a, "real time"); }},
+    {"real time: mode, semaphore, 1, 2;", [](const Analysis& a) { return noted(a, "real time"); }},
+};
+
+const std::vector<Refused> refused = {
+    {"initial time: ;", 15, "expected a number"},
+    {"initial time: \"now\";", 15, "expected a number"},
+    {"final time: -1.;", 1, ""},
+    {"time step: 0.;", 12, "time step must be positive"},
+    {"time step: 1e-3, 2;", 18, "one too many"},
+    {"min time step: -1.;", 16, "min time step must not be negative"},
+    {"max time step: 0.;", 16, "max time step must be positive"},
+    {"strategy: faktor, 0.5;", 11, "did you mean `factor`"},
+    {"strategy: factor, 1.5, 1, 2., 3, 4;", 19, "less than 1, found 1.5"},
+    {"strategy: factor, 0.5, 1, 0.9, 3, 4;", 27, "at least 1, found 0.9"},
+    {"strategy: factor, 0.5, -1, 2., 3, 4;", 24, "steps before reduction must not be negative, found -1"},
+    {"strategy: factor, 0.5, 1;", 25, ""},
+    {"method: ms, 1.2;", 13, "differential unknowns must lie in [0, 1], found 1.2"},
+    {"method: ms, 0.6, -0.1;", 18, "algebraic unknowns must lie in [0, 1], found -0.1"},
+    {"method: ms;", 11, ""},
+    {"method: mss, 0.6;", 9, "unknown integration method `mss`"},
+    {"method: bdf, order, 3;", 21, "order of `bdf` is 1 or 2, found 3"},
+    {"method: hybrid, ms2, 0.6;", 9, "`hybrid` is not supported"},
+    {"method: ms, string, \"Time\";", 22, "Time"},
+    {"tolerance: -1.;", 12, "residual tolerance must not be negative"},
+    {"tolerance: 1e-6, test, relnrm;", 24, "did you mean `relnorm`"},
+    {"tolerance: 1e-6, test, norm, 1e-3, test, relnorm;", 42, "solution test"},
+    {"tolerance: null;", 12, "nothing would end the iteration"},
+    {"tolerance: 1e-6, test, none;", 12, "nothing would end the iteration"},
+    {"max iterations: -2;", 17, "must not be negative, found -2"},
+    {"max iterations: 5, at last;", 20, "did you mean `at most`"},
+    {"modify residual test: 1;", 23, "one too many"},
+    {"enforce constraint equations: nothing;", 31, "constraint violations"},
+    {"enforce constraint equations: constraint violations, scale factor, 0.;", 68, "scale factor must be positive"},
+    {"nonlinear solver: line search;", 19, "`line search` is not supported"},
+    {"nonlinear solver: nox;", 19, "`nox` is not supported"},
+    {"nonlinear solver: matrix free, gmres;", 19, "`matrix free` is not supported"},
+    {"nonlinear solver: newton;", 19, "nonlinear solver"},
+    {"nonlinear solver: newton raphson, modified, 0;", 45, "must be positive"},
+    {"linear solver: umfpak;", 16, "did you mean `umfpack`"},
+    {"linear solver: meschach;", 16, "was removed"},
+    {"linear solver: klu, colamt;", 21, "did you mean `colamd`"},
+    {"linear solver: klu, pivot factor, -1.;", 35, "pivot factor must not be negative"},
+    {"linear solver: klu, scale, sideways;", 28, "scaling of the matrix"},
+    {"linear solver: aztecoo, preconditioner, magic;", 41, "preconditioner"},
+    {"derivatives tolerance: -1.;", 24, "must not be negative"},
+    {"derivatives max iterations: -1;", 29, "must not be negative"},
+    {"derivatives coefficient: 0.;", 26, "must be positive"},
+    {"derivatives coefficient: 1., manual;", 30, "auto"},
+    {"dummy steps tolerance: -1.;", 24, "must not be negative"},
+    {"dummy steps max iterations: -1;", 29, "must not be negative"},
+    {"dummy steps number: -1;", 21, "must not be negative"},
+    {"dummy steps ratio: 0.;", 20, "must be positive"},
+    {"dummy steps method: magic;", 21, "unknown integration method `magic`"},
+    {"output: everything;", 9, "output of the solver"},
+    {"output meter: metre, 0.;", 15, "did you mean `meter`"},
+    {"abort after: lunch;", 14, "phase to stop after"},
+    {"abort after: regular step, 0;", 28, "must be positive"},
+    {"threads: 0;", 10, "must be positive"},
+    {"real time: mode, magic;", 18, "real time mode"},
+    {"eigenanalysis: 0., use lapack;", 1, "`eigenanalysis` is not supported"},
+    {"time stpe: 1e-3;", 1, "unknown card `time stpe`, did you mean `time step`"},
+    {"structural: 1, dynamic;", 1, "unknown card `structural`"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(problem_cards)
+
+BOOST_AUTO_TEST_CASE(cards_of_initial_value_set_what_they_say) {
+  for (const Accepted& a : accepted) {
+    BOOST_TEST_CONTEXT(a.card) {
+      Deck deck;
+      deck.problem = a.card;
+      try {
+        BOOST_TEST(a.check(*read(deck)));
+      } catch (const InputError& error) {
+        BOOST_ERROR(error.what());
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(wrong_cards_of_initial_value_are_refused_at_their_place) {
+  for (const Refused& r : refused) {
+    BOOST_TEST_CONTEXT(r.card) {
+      Deck deck;
+      deck.problem = r.card;
+      const std::string text = errors_of(deck);
+      if (std::string(r.card).rfind("final time", 0) == 0) {
+        BOOST_TEST(contains(text, "final time -1 comes before initial time 0"));
+        continue;
+      }
+      BOOST_TEST(contains(text, "deck:3:" + std::to_string(r.column) + ": error: "), text);
+      BOOST_TEST(contains(text, r.message), text);
+      BOOST_TEST(occurrences(text, "error:") == 1, text);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(postponed_radius_is_checked_when_its_drive_is_known) {
+  Deck deck;
+  deck.problem = "method: ms, postponed, 9;";
+  deck.control = "drive caller: 9, const, 0.4;";
+  BOOST_TEST(value_of(read(deck)->problem.method.rho) == 0.4);
+  deck.control = "drive caller: 9, const, 2.;";
+  BOOST_TEST(contains(errors_of(deck), "deck:3:1: error: the spectral radius of differential unknowns"));
+  deck.control.clear();
+  const std::string text = errors_of(deck);
+  BOOST_TEST(contains(text, "deck:3:"), text);
+  BOOST_TEST(contains(text, "postponed drive caller 9 is not defined"), text);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_said_takes_defaults_with_a_note) {
+  std::string text = Deck().text();
+  const auto drop = [&](const std::string& card) { text.erase(text.find(card), card.size()); };
+  drop("max iterations: 10;");
+  drop("method: ms, 0.6;");
+  drop("tolerance: 1e-6;");
+  drop("initial time: 0.;");
+  const auto analysis = read(text);
+  BOOST_TEST(analysis->problem.nonlinear.max_iterations == 20);
+  BOOST_TEST(noted(*analysis, "no `max iterations`"));
+  BOOST_TEST(noted(*analysis, "no `method`"));
+  BOOST_TEST(noted(*analysis, "no `tolerance`"));
+  BOOST_TEST(noted(*analysis, "no `initial time`"));
+}
+
+BOOST_AUTO_TEST_CASE(step_and_end_have_no_default) {
+  std::string text = Deck().text();
+  for (const std::string card : {"final time: 1.;", "time step: 1e-3;"}) text.erase(text.find(card), card.size());
+  const std::string errors = errors_of(text);
+  BOOST_TEST(contains(errors, "deck:2:1: error: block `initial value` has no card `final time`"), errors);
+  BOOST_TEST(contains(errors, "deck:2:1: error: block `initial value` has no card `time step`"), errors);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_needed_is_noted_once) {
+  Deck deck;
+  deck.problem = "threads: 2; threads: auto; linear solver: klu, colamd, cc; derivatives coefficient: 1e-6;";
+  deck.control = "use automatic differentiation; print: all;";
+  const auto analysis = read(deck);
+  int notes = 0;
+  for (const auto& note : analysis->notes)
+    if (note ==
+        "read, not needed: threads, linear solver: colamd, linear solver: cc, derivatives coefficient, use "
+        "automatic differentiation, print")
+      ++notes;
+  BOOST_TEST(notes == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
