@@ -198,21 +198,36 @@ void ResultWriter::flush_sometimes() {
 }
 
 void ResultWriter::finish() {
-  on_root([this] {
-    // All are closed even when one of them fails; the first failure is told.
-    std::optional<Error> failure;
-    const auto attempt = [&failure](auto&& close) {
-      try {
-        close();
-      } catch (const Error& e) {
-        if (!failure) failure = e;
-      }
-    };
-    if (text_) attempt([this] { text_->close(); });
-    if (netcdf_) attempt([this] { netcdf_->close(); });
-    if (step_log_) attempt([this] { step_log_->close(); });
-    if (failure) throw Error(*failure);
-  });
+  on_root([this] { close_all(); });
+}
+
+void ResultWriter::close_after_failure(std::string_view reason) noexcept {
+  try {
+    comment(reason);
+  } catch (const std::exception&) {
+    // The reason is reported elsewhere; the files that can be completed still are.
+  }
+  try {
+    close_all();
+  } catch (const std::exception&) {
+    // Likewise.
+  }
+}
+
+/// All are closed even when one of them fails; the first failure is told.
+void ResultWriter::close_all() {
+  std::optional<Error> failure;
+  const auto attempt = [&failure](auto&& close) {
+    try {
+      close();
+    } catch (const Error& e) {
+      if (!failure) failure = e;
+    }
+  };
+  if (text_) attempt([this] { text_->close(); });
+  if (netcdf_) attempt([this] { netcdf_->close(); });
+  if (step_log_) attempt([this] { step_log_->close(); });
+  if (failure) throw Error(*failure);
 }
 
 }  // namespace flexura

@@ -48,6 +48,8 @@ class ResultWriter {
   void comment(std::string_view text);
   /// Completes and closes all files. Collective.
   void finish();
+  /// The same when the analysis failed, with the reason in `.out`. Needs no other rank and does not throw.
+  void close_after_failure(std::string_view reason) noexcept;
 
   /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
   static constexpr std::int64_t large_model = 2000;
@@ -59,6 +61,7 @@ class ResultWriter {
   class Sinks;
   template <class Function>
   void on_root(Function&& function);
+  void close_all();
   void write_reference_frames();
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
   void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);

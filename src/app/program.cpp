@@ -1,0 +1,58 @@
+#include "app/program.h"
+
+#include <cstdio>
+
+#include "app/command_line.h"
+#include "app/exit_agreement.h"
+#include "app/keyword_list.h"
+#include "app/run_model.h"
+#include "app/session.h"
+#include "app/stop_signals.h"
+#include "app/versions.h"
+#include "support/error.h"
+
+namespace flexura {
+
+namespace {
+
+int run_models(const CommandLine& line, const char* program) {
+  stop_signals::install();
+  Session session(program, line.petsc_arguments);
+  ExitAgreement agreement(session.communicator());
+  for (const std::string& model : line.models) {
+    const ExitCode code = agreement.run([&] { return run_model(model, line, session); });
+    if (code != ExitCode::success) return static_cast<int>(code);
+  }
+  if (line.quiet < 2) session.warn_of_unused_options();
+  return static_cast<int>(ExitCode::success);
+}
+
+}  // namespace
+
+int run_program(int argc, char* argv[]) {
+  const CommandLine line = parse_command_line(argc, argv);
+  switch (line.action) {
+    case CommandLine::Action::usage_error:
+      std::fprintf(stderr, "%s\n", line.text.c_str());
+      return static_cast<int>(ExitCode::usage);
+    case CommandLine::Action::help:
+      std::fputs(line.text.c_str(), stdout);
+      return 0;
+    case CommandLine::Action::version:
+      std::fputs(version_text().c_str(), stdout);
+      return 0;
+    case CommandLine::Action::list:
+      std::fputs(keyword_list().c_str(), stdout);
+      return 0;
+    case CommandLine::Action::run:
+      break;
+  }
+  try {
+    return run_models(line, argv[0]);
+  } catch (const Error& e) {  // before or after the runs: they report themselves
+    std::fprintf(stderr, "error: %s\n", e.what());
+    return static_cast<int>(e.exit_code());
+  }
+}
+
+}  // namespace flexura

@@ -1,0 +1,41 @@
+#include "app/run_observer.h"
+
+#include <fmt/format.h>
+
+#include "app/stop_signals.h"
+
+namespace flexura {
+
+RunObserver::RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm communicator, bool talks)
+    : writer_(writer), progress_(progress), communicator_(communicator), talks_(talks) {
+  MPI_Comm_size(communicator, &ranks_);
+}
+
+void RunObserver::accepted(const StepReport& report, const State& state, const double* momenta,
+                           const double* momentum_rates) {
+  if (writer_) {
+    if (report.step == 0) {
+      writer_->comment(
+          fmt::format("Derivatives solution step at time {:.15g} performed in {} iterations with {:g} error",
+                      report.time, report.iterations, report.residual_error));
+    }
+    writer_->accepted(report, state, momenta, momentum_rates);
+  }
+  if (report.step > 0) progress_.step(report);
+}
+
+void RunObserver::message(const std::string& text) {
+  if (writer_) writer_->comment(text);
+  if (!talks_) return;
+  progress_.clear();
+  fmt::print(stderr, "{}\n", text);
+}
+
+bool RunObserver::stop_requested() {
+  signal_ = stop_signals::noted();
+  // A signal reaches the ranks at different steps; they must stop at the same one.
+  if (ranks_ > 1) MPI_Allreduce(MPI_IN_PLACE, &signal_, 1, MPI_INT, MPI_MAX, communicator_);
+  return signal_ != 0;
+}
+
+}  // namespace flexura

@@ -1,0 +1,36 @@
+// What happens when the solver accepts a step: results, progress, a look at the signals.
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+
+#include "app/progress.h"
+#include "output/result_writer.h"
+#include "solvers/problems/observer.h"
+
+namespace flexura {
+
+/// Joins the solver to the result files (absent in a check), the progress display and the stop signals.
+class RunObserver final : public StepObserver {
+ public:
+  /// `talks`: messages of the solver go to the error stream.
+  RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm communicator, bool talks);
+
+  void accepted(const StepReport& report, const State& state, const double* momenta,
+                const double* momentum_rates) override;
+  void message(const std::string& text) override;
+  bool stop_requested() override;
+  /// The signal that stopped the run, the same on all ranks; 0 when there was none.
+  [[nodiscard]] int signal() const { return signal_; }
+
+ private:
+  ResultWriter* writer_;
+  Progress& progress_;
+  MPI_Comm communicator_;
+  int ranks_ = 1;
+  bool talks_;
+  int signal_ = 0;
+};
+
+}  // namespace flexura

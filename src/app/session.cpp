@@ -1,0 +1,58 @@
+#include "app/session.h"
+
+#include <petscsys.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "assembly/petsc.h"
+
+namespace flexura {
+
+namespace {
+
+void set_default(const char* name, const char* value) { setenv(name, value, 0); }
+
+/// Settings of Open MPI for a process that stays alone: no daemon, no search for networks.
+void prepare_lone_process() {
+  for (const char* started_by : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK"})
+    if (std::getenv(started_by)) return;
+  set_default("OMPI_MCA_ess_singleton_isolated", "1");
+  set_default("OMPI_MCA_pml", "ob1");
+  set_default("OMPI_MCA_btl", "self");
+}
+
+}  // namespace
+
+Session::Session(const char* program, const std::vector<std::string>& petsc_arguments) {
+  prepare_lone_process();
+  arguments_ = {program, "-no_signal_handler"};
+  arguments_.insert(arguments_.end(), petsc_arguments.begin(), petsc_arguments.end());
+  for (std::string& argument : arguments_) argument_pointers_.push_back(argument.data());
+  argument_pointers_.push_back(nullptr);
+  int count = static_cast<int>(arguments_.size());
+  char** values = argument_pointers_.data();
+  FLEXURA_PETSC(PetscInitialize(&count, &values, nullptr, nullptr));
+  FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
+}
+
+Session::~Session() { PetscFinalize(); }
+
+void Session::warn_of_unused_options() const {
+  if (!root()) return;
+  PetscInt count = 0;
+  char** names = nullptr;
+  char** values = nullptr;
+  if (PetscOptionsLeftGet(nullptr, &count, &names, &values) != 0) return;
+  for (PetscInt k = 0; k < count; ++k) {
+    const std::string option = std::string("-") + names[k];
+    if (std::find(arguments_.begin() + 2, arguments_.end(), option) == arguments_.end()) continue;
+    std::fprintf(stderr, "warning: PETSc option %s was not used\n", option.c_str());
+  }
+  PetscOptionsLeftRestore(nullptr, &count, &names, &values);
+}
+
+}  // namespace flexura
