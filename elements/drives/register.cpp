@@ -16,7 +16,6 @@
 #include "elements/drives/step.h"
 #include "elements/drives/string.h"
 #include "elements/drives/time.h"
-#include "elements/functions/scalar_function_drive.h"
 
 namespace flexura {
 
@@ -47,7 +46,6 @@ void register_drives(DriveRegistry& registry) {
   registry.add("ramp", read_ramp, "constant slope between two times");
   registry.add("random", read_random, "uniformly distributed numbers");
   registry.add("sample and hold", read_sample_and_hold, "the value of a drive when a trigger was last on");
-  registry.add("scalar function", read_scalar_function_drive, "a scalar function of the argument");
   registry.add("sine", read_sine, "f0 + A sin(w (t - t0)) for a number of cycles");
   registry.add("step", read_step, "a step");
   registry.add("step5", read_step5, "a smooth step, polynomial of degree five");
@@ -65,6 +63,7 @@ void register_drives(DriveRegistry& registry) {
   registry.add_unsupported("ginac", "symbolic expressions of GiNaC; use `string`");
   registry.add_unsupported("node", "data of nodes as arguments of drives cannot be read yet");
   registry.add_unsupported("octave", "drive of a plug-in module");
+  registry.add_unsupported("scalar function", "scalar functions cannot be read yet");
 }
 
 }  // namespace flexura
