@@ -20,7 +20,7 @@ int run_models(const CommandLine& line, const char* program) {
   Session session(program, line.petsc_arguments);
   ExitAgreement agreement(session.communicator());
   for (const std::string& model : line.models) {
-    const ExitCode code = agreement.run([&] { return run_model(model, line, session); });
+    const ExitCode code = agreement.run([&] { return run_model(model, line, session.communicator()); });
     if (code != ExitCode::success) return static_cast<int>(code);
   }
   if (line.quiet < 2) session.warn_of_unused_options();

@@ -16,6 +16,12 @@ namespace flexura {
 
 namespace {
 
+bool is_root(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank == 0;
+}
+
 void print_warnings(const Analysis& analysis) {
   for (const Warning& warning : check_model(analysis)) fmt::print(stderr, "{}\n", warning.str());
 }
@@ -30,27 +36,27 @@ std::string model_summary(const Analysis& analysis) {
                      model.elements().size(), unknowns);
 }
 
-ExitCode check(Analysis& analysis, const CommandLine& line, const Session& session) {
+ExitCode check(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
   Progress progress(Progress::Style::silent, 0, 0);
-  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, session.communicator());
-  RunObserver observer(nullptr, progress, session.communicator(), session.root() && line.quiet == 0);
+  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator);
+  RunObserver observer(nullptr, progress, communicator, is_root(communicator) && line.quiet == 0);
   problem.prepare(observer);
-  if (session.root() && line.quiet == 0) {
+  if (is_root(communicator) && line.quiet == 0) {
     for (const std::string& note : analysis.notes) fmt::print("note: {}\n", note);
     fmt::print("{}; the initial assembly succeeded\n", model_summary(analysis));
   }
   return ExitCode::success;
 }
 
-ExitCode run(Analysis& analysis, const CommandLine& line, const Session& session) {
-  const bool talks = session.root() && line.quiet == 0;
-  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, session.communicator());
-  ResultWriter writer(analysis.model, analysis.output, problem.ownership(), session.communicator());
+ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
+  const bool talks = is_root(communicator) && line.quiet == 0;
+  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator);
+  ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
   writer.begin();
   for (const std::string& note : analysis.notes) writer.comment(note);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,
                     analysis.problem.final_time);
-  RunObserver observer(&writer, progress, session.communicator(), talks);
+  RunObserver observer(&writer, progress, communicator, talks);
   try {
     const AnalysisReport report = problem.run(observer);
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
@@ -68,12 +74,12 @@ ExitCode run(Analysis& analysis, const CommandLine& line, const Session& session
 
 }  // namespace
 
-ExitCode run_model(const std::string& path, const CommandLine& line, const Session& session) {
+ExitCode run_model(const std::string& path, const CommandLine& line, MPI_Comm communicator) {
   const std::unique_ptr<Analysis> analysis = read_model(path);
-  if (session.root() && line.quiet < 2) print_warnings(*analysis);
-  if (line.check) return check(*analysis, line, session);
+  if (is_root(communicator) && line.quiet < 2) print_warnings(*analysis);
+  if (line.check) return check(*analysis, line, communicator);
   analysis->output.prefix = result_prefix(path, line.prefix, line.models.size() > 1);
-  return run(*analysis, line, session);
+  return run(*analysis, line, communicator);
 }
 
 }  // namespace flexura
