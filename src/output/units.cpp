@@ -1,6 +1,8 @@
 #include "output/units.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace flexura {
@@ -58,6 +60,37 @@ constexpr DimensionRow dimensions[] = {
     {"Heat flow", {2, 1, -3, 0, 0}, false, "W"},
 };
 
+/// "1/Length/Time": one over base dimensions.
+std::optional<DimensionRow> reciprocal(std::string_view text) {
+  if (!text.starts_with("1/")) return std::nullopt;
+  DimensionRow result{text, {0, 0, 0, 0, 0}};
+  text.remove_prefix(2);
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find('/'));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    const auto row = std::find_if(std::begin(dimensions), std::end(dimensions),
+                                  [&](const DimensionRow& candidate) { return candidate.name == word; });
+    if (row == std::end(dimensions)) return std::nullopt;
+    for (std::size_t k = 0; k < result.power.size(); ++k) result.power[k] -= row->power[k];
+  }
+  return result;
+}
+
+std::string unit_text(const DimensionRow& row, const UnitSystem& units) {
+  if (units.name == "MKS" && !row.si.empty()) return std::string(row.si);
+  const std::array<const std::string*, 5> base{&units.length, &units.mass, &units.time, &units.current,
+                                               &units.temperature};
+  std::string text = row.angle ? "rad" : "";
+  // Mass first, as in "kg m s^-2".
+  for (const int k : {1, 0, 2, 3, 4}) {
+    if (row.power[k] == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += *base[k];
+    if (row.power[k] != 1) text += "^" + std::to_string(row.power[k]);
+  }
+  return text.empty() ? "-" : text;
+}
+
 }  // namespace
 
 std::optional<UnitSystem> unit_system(std::string_view name) {
@@ -75,21 +108,9 @@ std::vector<std::string> known_dimensions() {
 }
 
 std::string unit_of(std::string_view dimension, const UnitSystem& units) {
-  for (const auto& row : dimensions) {
-    if (row.name != dimension) continue;
-    if (units.name == "MKS" && !row.si.empty()) return std::string(row.si);
-    const std::array<const std::string*, 5> base{&units.length, &units.mass, &units.time, &units.current,
-                                                 &units.temperature};
-    std::string text = row.angle ? "rad" : "";
-    // Mass first, as in "kg m s^-2".
-    for (const int k : {1, 0, 2, 3, 4}) {
-      if (row.power[k] == 0) continue;
-      if (!text.empty()) text += ' ';
-      text += *base[k];
-      if (row.power[k] != 1) text += "^" + std::to_string(row.power[k]);
-    }
-    return text.empty() ? "-" : text;
-  }
+  for (const auto& row : dimensions)
+    if (row.name == dimension) return unit_text(row, units);
+  if (const auto row = reciprocal(dimension)) return unit_text(*row, units);
   return std::string(dimension);
 }
 

@@ -23,6 +23,8 @@ BOOST_AUTO_TEST_CASE(other_systems_are_composed_of_their_base_units) {
 BOOST_AUTO_TEST_CASE(a_dimension_that_is_a_unit_already_stays) {
   BOOST_TEST(unit_of("deg", *unit_system("MKS")) == "deg");
   BOOST_TEST(unit_of("Dimensionless", *unit_system("MKS")) == "-");
+  BOOST_TEST(unit_of("1/Length/Time", *unit_system("MKS")) == "m^-1 s^-1");
+  BOOST_TEST(unit_of("1/Whatever", *unit_system("MKS")) == "1/Whatever");
   BOOST_TEST(!unit_system("furlongs"));
 }
 
