@@ -37,8 +37,8 @@ double StepControl::next(const DriveContext& context) {
     h_ = h;
   }
   const double left = settings_.final_time - context.time.f;
-  // A step that would leave a sliver, or overshoot, ends at the final time.
-  return left < h * (1 + 1e-9) ? left : h;
+  // The last step ends at the final time; a difference of round-off does not change the size of a step.
+  return left < h * (1 - 1e-9) ? left : h;
 }
 
 double StepControl::arrived(double time, double h, int iterations) {
