@@ -11,8 +11,8 @@ namespace flexura {
 /// methods that are unknown or not supported, and for constant radii they cannot run with.
 MethodSettings read_method(Reader& reader);
 
-/// Throws InputError at `where` when a radius is constant and the method cannot run with it. Drives that were postponed when the card
-/// was read are checked this way once they are known.
+/// Throws InputError at `where` when a radius is constant and the method cannot run with it. Drives that were postponed
+/// when the card was read are checked this way once they are known.
 void check_radii(const MethodSettings& settings, const SourceLocation& where);
 
 }  // namespace flexura

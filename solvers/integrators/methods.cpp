@@ -1,111 +1,60 @@
 #include "solvers/integrators/method.h"
 
-#include <algorithm>
 #include <map>
 
-#include "solvers/integrators/prediction.h"
+#include <fmt/format.h>
+
+#include "solvers/integrators/composite.h"
+#include "solvers/integrators/esdirk.h"
+#include "solvers/integrators/multistep.h"
+#include "solvers/integrators/one_step.h"
+#include "solvers/integrators/radius.h"
 
 namespace flexura {
 
 namespace {
 
-/// One-step formula x = x1 + h (b0 x' + b1 x'1).
-StageFormula one_step(double h, double b0, double b1) {
-  StageFormula f;
-  f.c = b0 * h;
-  f.a = {1};
-  if (b1 != 0) f.b = {b1 * h};
-  return f;
-}
-
-/// First order, no memory: x = x1 + h x'.
-class ImplicitEuler final : public Method {
- public:
-  [[nodiscard]] std::string name() const override { return "implicit euler"; }
-  [[nodiscard]] int history() const override { return 2; }
-  [[nodiscard]] std::vector<StageFormula> stages(double h, std::span<const double> past, double) const override {
-    return {with_prediction(one_step(h, 1, 0), h, past)};
-  }
-};
-
-/// The trapezoidal rule: second order, no dissipation.
-class CrankNicolson final : public Method {
- public:
-  [[nodiscard]] std::string name() const override { return "crank nicolson"; }
-  [[nodiscard]] int history() const override { return 2; }
-  [[nodiscard]] std::vector<StageFormula> stages(double h, std::span<const double> past, double) const override {
-    return {with_prediction(one_step(h, 0.5, 0.5), h, past)};
-  }
-};
-
-/// Two-step method of second order with asymptotic spectral radius rho, exact on quadratics for any sequence of steps;
-/// rho = 0 is BDF2, rho = 1 has no dissipation. The first step is taken with the trapezoidal rule.
-class TwoStep final : public Method {
- public:
-  explicit TwoStep(bool bdf) : bdf_(bdf) {}
-  [[nodiscard]] std::string name() const override { return bdf_ ? "bdf, order, 2" : "ms2"; }
-  [[nodiscard]] int history() const override { return 2; }
-  [[nodiscard]] std::vector<StageFormula> stages(double h, std::span<const double> past, double radius) const override {
-    if (past.empty()) return {with_prediction(one_step(h, 0.5, 0.5), h, past)};
-    const double rho = bdf_ ? 0 : radius;
-    const double r = past[0] / h;
-    const double k = 2 * (2 * rho + (1 + r) * rho * rho) / ((1 + rho) * (1 + rho));
-    const double a2 = (k - 1) / (2 * r + r * r - r * k);
-    const double b0 = (1 + r * a2) / ((1 + rho) * (1 + rho));
-    StageFormula f;
-    f.c = b0 * h;
-    f.a = {1 - a2, a2};
-    f.b = {2 * rho * b0 * h, rho * rho * b0 * h};
-    return {with_prediction(std::move(f), h, past)};
-  }
-
- private:
-  bool bdf_;
-};
-
-using Make = std::unique_ptr<Method> (*)(const MethodSettings&);
+using Owner = std::unique_ptr<Method>;
+using Make = Owner (*)(const MethodSettings&);
 
 const std::map<std::string, Make>& table() {
+  using Settings = const MethodSettings&;
   static const std::map<std::string, Make> methods = {
-      {"impliciteuler",
-       [](const MethodSettings&) -> std::unique_ptr<Method> { return std::make_unique<ImplicitEuler>(); }},
-      {"cranknicolson",
-       [](const MethodSettings&) -> std::unique_ptr<Method> { return std::make_unique<CrankNicolson>(); }},
-      {"bdf",
-       [](const MethodSettings& s) -> std::unique_ptr<Method> {
-         if (s.order == 1) return std::make_unique<ImplicitEuler>();
-         return std::make_unique<TwoStep>(true);
-       }},
-      {"ms", [](const MethodSettings&) -> std::unique_ptr<Method> { return std::make_unique<TwoStep>(false); }},
-      {"ms2", [](const MethodSettings&) -> std::unique_ptr<Method> { return std::make_unique<TwoStep>(false); }},
+      {"impliciteuler", [](Settings) { return make_implicit_euler(); }},
+      {"cranknicolson", [](Settings) { return make_crank_nicolson(); }},
+      {"bdf", [](Settings s) { return s.order == 1 ? make_implicit_euler() : make_bdf2(); }},
+      {"ms", [](Settings) { return make_multistep(2); }},
+      {"ms2", [](Settings) { return make_multistep(2); }},
+      {"ms3", [](Settings) { return make_multistep(3); }},
+      {"ms4", [](Settings) { return make_multistep(4); }},
+      {"ss2", [](Settings) { return make_single_step(2); }},
+      {"ss3", [](Settings) { return make_single_step(3); }},
+      {"ss4", [](Settings) { return make_single_step(4); }},
+      {"hope", [](Settings) { return make_hope(); }},
+      {"bathe", [](Settings) { return make_bathe(); }},
+      {"msstc3", [](Settings) { return make_msstc(3); }},
+      {"msstc4", [](Settings) { return make_msstc(4); }},
+      {"msstc5", [](Settings) { return make_msstc(5); }},
+      {"mssth3", [](Settings) { return make_mssth(3); }},
+      {"mssth4", [](Settings) { return make_mssth(4); }},
+      {"mssth5", [](Settings) { return make_mssth(5); }},
+      {"dirk33", [](Settings) { return make_dirk33(); }},
+      {"dirk34", [](Settings) { return make_dirk43(); }},  // the language knows both names
+      {"dirk43", [](Settings) { return make_dirk43(); }},
+      {"dirk54", [](Settings) { return make_dirk54(); }},
   };
   return methods;
 }
 
 }  // namespace
 
-StageFormula with_prediction(StageFormula formula, double h, std::span<const double> past) {
-  if (past.empty()) {
-    formula.q = {1};
-    formula.r = {1};
-    return formula;
-  }
-  // Derivative at t + h of the cubic through the two latest points and their rates; s is time in units of the last step
-  // counted from the older point.
-  const double h1 = past[0];
-  const double s = 1 + h * formula.time_fraction / h1;
-  const double slope = 6 * s * (1 - s) / h1;
-  formula.p = {slope, -slope};
-  formula.q = {s * (3 * s - 2), (3 * s - 1) * (s - 1)};
-  formula.r = {s, 1 - s};
-  return formula;
-}
-
-std::unique_ptr<Method> make_method(const MethodSettings& settings) {
+Owner make_method(const MethodSettings& settings) {
   const auto at = table().find(settings.keyword);
   if (at == table().end())
     throw Error(ExitCode::input_error, "error: method `" + settings.keyword + "` is not supported" +
                                            did_you_mean(settings.keyword, method_keywords()));
+  if (settings.rho && settings.rho->constant())
+    check_radius(settings.keyword, settings.rho->value(Taylor2(0), DriveContext{}).f);
   return at->second(settings);
 }
 
@@ -113,6 +62,24 @@ std::vector<std::string> method_keywords() {
   std::vector<std::string> names;
   for (const auto& entry : table()) names.push_back(entry.first);
   return names;
+}
+
+std::string radius_objection(std::string_view keyword, double rho) {
+  if (!(rho >= 0 && rho <= 1))
+    return fmt::format("the spectral radius of differential unknowns must lie in [0, 1], found {}", rho);
+  const bool many_steps = keyword == "ms3" || keyword == "ms4" || keyword == "ss3" || keyword == "ss4";
+  if (many_steps && rho == 1)
+    return fmt::format(
+        "the spectral radius of `{}` must be less than 1: with 1, errors of alternating sign grow; `ms2`, `ss2` and "
+        "the composite methods can do without dissipation",
+        keyword);
+  return {};
+}
+
+void check_radius(std::string_view keyword, double rho) {
+  const std::string objection = radius_objection(keyword, rho);
+  if (!objection.empty())
+    throw Error(ExitCode::input_error, "error: method `" + std::string(keyword) + "`: " + objection);
 }
 
 }  // namespace flexura
