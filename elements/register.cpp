@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "elements/beams/readers.h"
 #include "elements/bodies/body.h"
 #include "elements/bodies/readers.h"
 #include "elements/forces/readers.h"
@@ -16,7 +17,10 @@ constexpr std::array cards = {ElementCard{"joint", "joint"},
                               ElementCard{"force", "force"},
                               ElementCard{"couple", "force"},
                               ElementCard{"gravity", "gravity", false},
-                              ElementCard{"automatic structural", "automatic structural"}};
+                              ElementCard{"automatic structural", "automatic structural"},
+                              ElementCard{"beam", "beam"},
+                              ElementCard{"beam2", "beam"},
+                              ElementCard{"beam3", "beam"}};
 
 ElementRegistry make_cards() {
   ElementRegistry r("element");
@@ -25,6 +29,9 @@ ElementRegistry make_cards() {
   r.add("force", read_force, "force on structural nodes");
   r.add("couple", read_couple, "couple on structural nodes");
   r.add("gravity", read_gravity, "uniform or central field of gravity");
+  r.add("beam2", read_beam2, "geometrically exact beam with two nodes and one section");
+  r.add("beam3", read_beam3, "geometrically exact beam with three nodes and two sections");
+  r.alias("beam", "beam3");
   r.add("automatic structural", read_automatic_structural, "guess of a node's momenta; they are computed anyway");
   return r;
 }

@@ -107,7 +107,10 @@ void Newton::iterate() {
     if (test_residual && error <= settings_.residual_tolerance) return;
     if (iteration == 0) first_error = error;
     // Neither the residual nor the solution moves any more: what is left is round-off.
-    if (iteration >= 2 && step < 1e-11 && error > 0.3 * previous_error) {
+    const bool at_rest = iteration >= 2 && step < 1e-11 && error > 0.3 * previous_error;
+    const bool as_before = iteration >= 1 && step < 1e-7 && error < 2 * roundoff_level_;
+    if (at_rest || as_before) {
+      if (at_rest) roundoff_level_ = error;
       report_.at_roundoff = true;
       return;
     }

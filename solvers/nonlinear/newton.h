@@ -64,6 +64,7 @@ class Newton {
   NewtonReport report_;
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
+  double roundoff_level_ = 0;  // error at which an earlier step came to rest; 0: none did
   bool verbose_ = false;
   long total_iterations_ = 0;
   std::exception_ptr error_;

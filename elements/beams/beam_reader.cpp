@@ -1,0 +1,130 @@
+#include <Eigen/LU>
+
+#include "elements/beams/finite_volume_beam.h"
+#include "elements/beams/readers.h"
+#include "elements/joints/attachment_reader.h"
+#include "elements/laws/library.h"
+#include "elements/laws/linear.h"
+#include "elements/nodes/node_argument.h"
+
+namespace flexura {
+
+namespace {
+
+/// `N6 node, [position,] V3 o, [orientation, OM r,]`
+template <int N>
+void read_ends(Reader& reader, typename FiniteVolumeBeam<N>::Data& data, std::array<NodeState, N>& initial) {
+  for (int i = 0; i < N; ++i) {
+    const NodeArgument node(reader);
+    data.nodes[i] = node.index;
+    data.attachments[i].offset = read_position(reader, node.context());
+    data.attachments[i].orientation = read_optional_orientation(reader, node.context());
+    initial[i] = reader.model().node(node.index).initial;
+    for (int k = 0; k < i; ++k)
+      if (data.nodes[k] == node.index) reader.fail("a beam needs different nodes");
+  }
+}
+
+/// `custom output, flag, ...`
+void read_custom_output(Reader& reader, BeamOutput& output) {
+  enum {
+    position,
+    orientation,
+    configuration,
+    force,
+    moment,
+    forces,
+    linear,
+    angular,
+    strains,
+    linear_rate,
+    angular_rate,
+    rates,
+    all
+  };
+  output = {};
+  output.force = output.moment = false;
+  output.format = reader.model().default_orientation;
+  do {
+    const int flag =
+        reader.choice({"position", "orientation", "configuration", "force", "moment", "forces", "linear strain",
+                       "angular strain", "strains", "linear strain rate", "angular strain rate", "strain rates", "all"},
+                      "output of beams");
+    const auto one_of = [flag](std::initializer_list<int> flags) {
+      return flag == all || std::find(flags.begin(), flags.end(), flag) != flags.end();
+    };
+    output.position = output.position || one_of({position, configuration});
+    output.orientation = output.orientation || one_of({orientation, configuration});
+    output.force = output.force || one_of({force, forces});
+    output.moment = output.moment || one_of({moment, forces});
+    output.linear_strain = output.linear_strain || one_of({linear, strains});
+    output.angular_strain = output.angular_strain || one_of({angular, strains});
+    output.linear_strain_rate = output.linear_strain_rate || one_of({linear_rate, rates});
+    output.angular_strain_rate = output.angular_strain_rate || one_of({angular_rate, rates});
+    if (flag == orientation && reader.more() && reader.keyword("orientation description")) {
+      static constexpr OrientationFormat formats[] = {OrientationFormat::euler123, OrientationFormat::euler313,
+                                                      OrientationFormat::euler321, OrientationFormat::vector,
+                                                      OrientationFormat::matrix};
+      output.format = formats[reader.choice(
+          {"euler123", "euler313", "euler321", "orientation vector", "orientation matrix"}, "orientation description")];
+    }
+  } while (reader.more() && reader.peek_word() != "output");
+}
+
+void refuse_piezo(Reader& reader) {
+  if (reader.more() && (reader.keyword("piezoelectric actuator") || reader.keyword("piezoelectric beam")))
+    reader.fail("piezoelectric beams are not supported: they need abstract nodes");
+}
+
+/// The stiffness with which one section of a two-node beam of length L bends as the exact solution does: the
+/// flexibility F grows by L^2/12 T F T^T, T = [0 e_x x; 0 0], which is the deflection that linear interpolation misses.
+LawPointer<6> without_locking(Reader& reader, const LawPointer<6>& law, double length) {
+  const LinearMatrices<6>* linear = law->linear();
+  if (!linear || law->kind() != LawKind::elastic || !law->prestrain().empty())
+    reader.fail("`locking free` needs a linear elastic law without prestrain");
+  const Mat6 flexibility = linear->stiffness.inverse();
+  if (!flexibility.allFinite()) reader.fail("`locking free` needs a stiffness that can be inverted");
+  Mat6 t = Mat6::Zero();
+  t.topRightCorner<3, 3>() = skew(Vec3(Vec3::UnitX()));
+  const Mat6 corrected = (flexibility + length * length / 12 * t * flexibility * t.transpose()).inverse();
+  auto result = std::make_shared<LinearLaw<6>>(LawKind::elastic, corrected, Mat6::Zero());
+  result->set_prestress(law->prestress());
+  return result;
+}
+
+template <int N>
+ElementReference read_beam(Reader& reader, ElementInfo info) {
+  typename FiniteVolumeBeam<N>::Data data;
+  std::array<NodeState, N> initial;
+  read_ends<N>(reader, data, initial);
+  data.from_nodes = reader.keyword("from nodes");
+  if (!data.from_nodes) data.orientation[0] = reader.orientation(FrameContext::absolute());
+  data.laws[0] = read_law<6>(reader);
+  if constexpr (N == 3) {
+    // `same` repeats the way section I was oriented, and its law.
+    if (reader.keyword("same")) {
+      if (!data.from_nodes) data.orientation[1] = data.orientation[0];
+    } else if (reader.keyword("from nodes")) {
+      if (!data.from_nodes) reader.fail("both sections take their orientation from nodes, or none does");
+    } else {
+      if (data.from_nodes) reader.fail("both sections take their orientation from nodes, or none does");
+      data.orientation[1] = reader.orientation(FrameContext::absolute());
+    }
+    data.laws[1] = reader.keyword("same") ? data.laws[0] : read_law<6>(reader);
+  } else if (reader.more() && reader.keyword("locking free")) {
+    const Vec3 end1 = initial[0].x + initial[0].R * data.attachments[0].offset;
+    const Vec3 end2 = initial[1].x + initial[1].R * data.attachments[1].offset;
+    data.laws[0] = without_locking(reader, data.laws[0], (end2 - end1).norm());
+  }
+  refuse_piezo(reader);
+  data.output.format = reader.model().default_orientation;
+  if (reader.more() && reader.keyword("custom output")) read_custom_output(reader, data.output);
+  return reader.model().add_element(std::move(info), FiniteVolumeBeam<N>(data, initial));
+}
+
+}  // namespace
+
+ElementReference read_beam2(Reader& reader, ElementInfo info) { return read_beam<2>(reader, std::move(info)); }
+ElementReference read_beam3(Reader& reader, ElementInfo info) { return read_beam<3>(reader, std::move(info)); }
+
+}  // namespace flexura
