@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

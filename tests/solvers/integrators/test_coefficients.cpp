@@ -6,8 +6,8 @@
 
 #include "solvers/integrators/composite.h"
 #include "solvers/integrators/esdirk.h"
-#include "solvers/integrators/methods_under_test.h"
 #include "solvers/integrators/multistep.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "math/types.h"
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

@@ -5,7 +5,7 @@
 #include <Eigen/LU>
 #include <array>
 
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

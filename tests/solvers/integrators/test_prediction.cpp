@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

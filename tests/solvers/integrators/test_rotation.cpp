@@ -3,7 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "math/rotation.h"
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 

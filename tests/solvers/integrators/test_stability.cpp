@@ -5,7 +5,7 @@
 #include <complex>
 #include <numbers>
 
-#include "solvers/integrators/methods_under_test.h"
+#include "tests/solvers/integrators/methods_under_test.h"
 
 namespace flexura::integrators_test {
 
