@@ -33,10 +33,10 @@ struct Analysis {
   Model model;                                                             ///< nodes, drives, elements, gravity, title
   InitialValueSettings problem;                                            ///< block `initial value`
   AssemblySettings assembly;                                               ///< initial assembly (control data)
-  OutputOptions output;               ///< what is written, when and how (control data)
-  ReferenceFrames frames;             ///< `reference` cards
-  std::vector<std::string> notes;     ///< what was read but is not needed, and defaults taken; complete sentences
-  std::vector<std::string> warnings;  ///< found while reading, complete texts
+  OutputOptions output;            ///< what is written, when and how (control data)
+  ReferenceFrames frames;          ///< `reference` cards
+  std::vector<std::string> notes;  ///< what was read but is not needed, and defaults taken; complete sentences
+  std::vector<Warning> warnings;   ///< found while reading
 };
 
 /// How a model file is read.
@@ -54,7 +54,7 @@ std::unique_ptr<Analysis> read_model_text(const std::string& text, const std::st
                                           const ReadOptions& options = {});
 
 /// What can be said about a model without solving it: unused reference frames and drives, inertia that no body can
-/// have, dynamic nodes without mass. Includes the warnings found while reading.
+/// have, dynamic nodes without mass. The warnings found while reading come first.
 std::vector<Warning> check_model(const Analysis& analysis);
 
 }  // namespace flexura

@@ -20,7 +20,7 @@ void ReadContext::report(const SourceLocation& where, const std::string& message
 }
 
 void ReadContext::warn(const SourceLocation& where, const std::string& message) {
-  reader.diagnostics().warn(where, message);
+  analysis.warnings.push_back({where, message});
 }
 
 void ReadContext::fail_unsupported(std::string_view statement, std::string_view instead) {

@@ -1,7 +1,7 @@
 // Reads a whole model file: environment, blocks in their order, what can only be checked at the end.
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <cstdlib>
 #include <functional>
 
 #include <fmt/format.h>
@@ -22,6 +22,7 @@ struct Block {
 };
 
 constexpr int problem_stage = 1;
+constexpr int drivers_stage = 4;
 constexpr std::array<Block, 7> deck{{{"data", read_data_block, true},
                                      {"initial value", read_initial_value_block, true},
                                      {"control data", read_control_data_block, true},
@@ -42,6 +43,7 @@ class Deck {
 
   void read() {
     context_.reader.all_cards([this](const std::string& description) { card(description); });
+    if (!read_[drivers_stage]) check_counters(context_, Counters::Block::drivers);
     if (!context_.reader.diagnostics().empty()) return;  // what is missing may be among what is wrong
     for (std::size_t stage = 0; stage < deck.size(); ++stage) {
       if (deck[stage].required && !read_[stage])
@@ -127,13 +129,29 @@ void check_method(ReadContext& context) {
   }
 }
 
+/// Takes "file:line:column: warning: message" apart again.
+Warning to_warning(const std::string& text) {
+  constexpr std::string_view mark = "warning: ";
+  const std::size_t at = text.find(mark);
+  if (at == std::string::npos) return {{}, text};
+  Warning warning{{}, text.substr(at + mark.size())};
+  const std::string place = text.substr(0, at > 2 ? at - 2 : 0);
+  const std::size_t column = place.rfind(':');
+  const std::size_t line = column == std::string::npos ? column : place.rfind(':', column - 1);
+  if (line == std::string::npos) return warning;
+  warning.where.file = intern_file_name(place.substr(0, line));
+  warning.where.line = std::atoi(place.c_str() + line + 1);
+  warning.where.column = std::atoi(place.c_str() + column + 1);
+  return warning;
+}
+
 std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& options,
                                     const std::function<void(Reader&)>& open) {
   auto analysis = std::make_unique<Analysis>();
   analysis->path = path;
   prepare_symbols(*analysis->symbols, options);
   Diagnostics diagnostics;
-  diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(text); };
+  diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(to_warning(text)); };
   Reader reader(analysis->model, analysis->symbols, drive_registry(), card_registry(), diagnostics);
   open(reader);
   ReadContext context(reader, *analysis);

@@ -223,7 +223,15 @@ void register_result_cards(BlockCards& cards) {
   cards.add("output precision", read_output_precision, "digits in text files");
   cards.add("output results", read_output_results, "binary results");
   cards.add(
-      "default beam output", [](ReadContext& c) { read_flags(c.reader, c.analysis.output.beams, true); },
+      "default beam output",
+      [](ReadContext& c) {
+        VariableFlags flags;
+        flags.force = flags.moment = true;
+        read_flags(c.reader, flags, true);
+        c.analysis.model.default_beam_output = {flags.position,           flags.orientation,        flags.force,
+                                                flags.moment,             flags.linear_strain,      flags.angular_strain,
+                                                flags.linear_strain_rate, flags.angular_strain_rate, flags.orientation_format};
+      },
       "variables of beams in the binary results");
   cards.add(
       "default aerodynamic output", [](ReadContext& c) { read_flags(c.reader, c.analysis.output.aerodynamics, false); },

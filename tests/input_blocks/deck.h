@@ -61,7 +61,7 @@ inline bool noted(const Analysis& analysis, const std::string& part) {
 
 inline bool warned(const Analysis& analysis, const std::string& part) {
   for (const auto& warning : analysis.warnings)
-    if (contains(warning, part)) return true;
+    if (contains(warning.str(), part)) return true;
   return false;
 }
 
