@@ -15,7 +15,7 @@ LogRecord& LogRecord::node(const Model& model, NodeIndex node) {
 }
 
 LogRecord& LogRecord::add(double value) {
-  text_ += fmt::format(" {:g}", value);
+  text_ += fmt::format(" {:g}", value + 0.0);  // zero has no sign
   return *this;
 }
 

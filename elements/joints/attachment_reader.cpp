@@ -1,5 +1,7 @@
 #include "elements/joints/attachment_reader.h"
 
+#include "elements/joints/relative_rotation.h"
+
 namespace flexura {
 
 Vec3 read_position(Reader& reader, const FrameContext& context) {
@@ -78,6 +80,11 @@ JointEnds read_pin(Reader& reader, Offsets offsets) {
   }
   ends.at1.orientation = read_optional_orientation(reader, ground);
   return ends;
+}
+
+double initial_angle(const Model& model, const JointEnds& ends) {
+  return angle_about_axis_3(model.node(ends.node1).initial.R * ends.at1.orientation,
+                            model.node(ends.node2).initial.R * ends.at2.orientation);
 }
 
 void refuse_friction(Reader& reader) {

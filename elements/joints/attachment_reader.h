@@ -34,6 +34,9 @@ JointEnds read_pin(Reader& reader, Offsets offsets);
 /// Context of the second node of a joint whose first end was read.
 FrameContext second_context(const NodeArgument& second, const NodeArgument& first, const Attachment& at1);
 
+/// Angle about axis 3 of frame 2 seen from frame 1 at the input positions of the nodes, rad, within half a turn.
+double initial_angle(const Model& model, const JointEnds& ends);
+
 /// `friction` is an error.
 void refuse_friction(Reader& reader);
 

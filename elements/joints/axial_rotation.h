@@ -27,15 +27,18 @@ class AxialRotation {
   static constexpr std::string_view family = "joint";
   static constexpr int unknowns = 6;
 
-  AxialRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, DriveId rate)
+  AxialRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, DriveId rate,
+                double initial_angle = 0)
       : nodes_{node1, node2},
         point_{at1.position, at2.position},
         axes_(axes_alignment<3>(at1.orientation, at2.orientation)),
-        frames_{at1.orientation, at2.orientation},
+        frames_{at1.orientation, at2.orientation, initial_angle},
         rate_(rate) {}
 
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return unknowns; }
+  [[nodiscard]] int memory_count() const { return 1; }
+  void initial_memory(double* memory) const { memory[0] = frames_.initial_angle; }
   [[nodiscard]] UnknownInfo unknown(int j) const {
     if (j == 5) return {Order::algebraic, Row::rate, Dimension::angular_velocity, "imposed angular velocity"};
     return j < 3 ? PointCoincidence::unknown(j) : alignment_unknown(j - 3);
@@ -56,6 +59,7 @@ class AxialRotation {
   void residual(const Local& q, Residual& r) const {
     point_.residual(q, r);
     axes_.residual(q, r);
+    frames_.remember(q);
     if (q.state().statics) {
       r.equation(5) -= q.unknown(5);
       return;

@@ -8,7 +8,8 @@ ElementReference read_axial_rotation(Reader& reader, ElementInfo info) {
   const JointEnds ends = read_two_nodes(reader, Offsets::required);
   const DriveId rate = reader.drive_id();
   refuse_friction(reader);
-  return reader.model().add_element(std::move(info), AxialRotation(ends.node1, ends.at1, ends.node2, ends.at2, rate));
+  return reader.model().add_element(std::move(info), AxialRotation(ends.node1, ends.at1, ends.node2, ends.at2, rate,
+                                                                   initial_angle(reader.model(), ends)));
 }
 
 }  // namespace flexura

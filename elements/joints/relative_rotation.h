@@ -2,25 +2,41 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 #include "math/types.h"
 #include "model/local.h"
 
 namespace flexura {
 
-/// Joint frames of nodes 1 and 2 of a joint.
+/// Angle about axis 3 of frame 2 seen from frame 1 when axes 3 coincide, rad, within half a turn.
+inline double angle_about_axis_3(const Mat3& frame1, const Mat3& frame2) {
+  const double sine = frame1.col(1).dot(frame2.col(0)) - frame1.col(0).dot(frame2.col(1));
+  const double cosine = frame1.col(0).dot(frame2.col(0)) + frame1.col(1).dot(frame2.col(1));
+  return std::atan2(sine, cosine);
+}
+
+/// Joint frames of nodes 1 and 2 of a joint, and the angle about axis 3 with its whole turns.
+///
+/// The angle is an internal variable of the joint (its only one): a step may turn by less than half a turn.
 struct RelativeRotation {
   Mat3 orientation1, orientation2;  ///< joint axes to node axes
+  double initial_angle = 0;         ///< rad
 
   [[nodiscard]] Mat3 frame1(const Local& q) const { return q.node(0).R * orientation1; }
   /// Frame 2 in axes of frame 1.
   [[nodiscard]] Mat3 relative(const Local& q) const { return frame1(q).transpose() * q.node(1).R * orientation2; }
   /// Angular velocity of node 2 relative to node 1, joint axes of node 1, rad/s.
   [[nodiscard]] Vec3 omega(const Local& q) const { return frame1(q).transpose() * (q.node(1).w - q.node(0).w); }
-  /// Angle about axis 3 when axes 3 coincide, rad, within half a turn.
+  /// Angle about axis 3, rad, turns counted.
   [[nodiscard]] double angle(const Local& q) const {
-    const Mat3 r = relative(q);
-    return std::atan2(r(1, 0) - r(0, 1), r(0, 0) + r(1, 1));
+    const double within = angle_about_axis_3(frame1(q), q.node(1).R * orientation2);
+    const double* accepted = q.memory_accepted();
+    return accepted ? accepted[0] + std::remainder(within - accepted[0], 2 * std::numbers::pi) : within;
+  }
+  /// Keeps the angle of this iterate; to be called by residual().
+  void remember(const Local& q) const {
+    if (double* trial = q.memory_trial()) trial[0] = angle(q);
   }
 };
 

@@ -1,7 +1,5 @@
 #include "elements/joints/revolute_hinge.h"
 
-#include <numbers>
-
 #include "elements/joints/joint_record.h"
 
 namespace flexura {
@@ -35,7 +33,7 @@ template <bool Pin>
 double RevoluteJoint<Pin>::private_value(const Local& q, int datum) const {
   switch (datum) {
     case 0:
-      return frames_.angle(q) + 2 * std::numbers::pi * turns_;
+      return frames_.angle(q);
     case 1:
       return frames_.omega(q).z();
     case 2:

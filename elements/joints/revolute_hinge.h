@@ -19,8 +19,7 @@ namespace flexura {
 /// Unknowns 0-2: the force F on node 2, global axes, N; 3-4: couples on node 2 about joint axes 1 and 2, N m. Axes 3
 /// must start about parallel, not antiparallel. Text row: reactions (12), relative orientation as Euler angles 123 in
 /// degrees (3), relative angular velocity in joint axes of node 1, rad/s (3). Private data: rz, wz, Fx, Fy, Fz, Mx, My,
-/// Mz; reactions in joint axes of node 1. rz is the angle of frame 2 seen from frame 1 within half a turn, plus the
-/// whole turns of `initial theta`.
+/// Mz; reactions in joint axes of node 1. rz counts turns.
 template <bool Pin>
 class RevoluteJoint {
  public:
@@ -28,16 +27,18 @@ class RevoluteJoint {
   static constexpr std::string_view family = "joint";
   static constexpr int unknowns = 5;
 
-  /// `turns` whole turns are added to the angle.
-  RevoluteJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, double turns = 0)
+  /// `initial_angle` about axis 3, rad, from which turns are counted.
+  RevoluteJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2,
+                double initial_angle = 0)
       : nodes_{node1, node2},
         point_{at1.position, at2.position},
         axes_(axes_alignment<3>(at1.orientation, at2.orientation)),
-        frames_{at1.orientation, at2.orientation},
-        turns_(turns) {}
+        frames_{at1.orientation, at2.orientation, initial_angle} {}
 
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return unknowns; }
+  [[nodiscard]] int memory_count() const { return 1; }
+  void initial_memory(double* memory) const { memory[0] = frames_.initial_angle; }
   [[nodiscard]] UnknownInfo unknown(int j) const {
     return j < 3 ? PointCoincidence::unknown(j) : alignment_unknown(j - 3);
   }
@@ -54,6 +55,7 @@ class RevoluteJoint {
   void residual(const Local& q, Residual& r) const {
     point_.residual(q, r);
     axes_.residual(q, r);
+    frames_.remember(q);
   }
   void jacobian(const Local& q, Jacobian& j) const {
     point_.jacobian(q, j);
@@ -73,7 +75,6 @@ class RevoluteJoint {
   PointCoincidence point_;
   AxesOrthogonality<2, 3> axes_;
   RelativeRotation frames_;
-  double turns_;
 };
 
 using RevoluteHinge = RevoluteJoint<false>;

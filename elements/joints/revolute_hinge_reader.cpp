@@ -10,20 +10,18 @@ namespace flexura {
 namespace {
 
 /// `initial theta`: the angle at the start, of which the model itself gives all but the whole turns.
-double read_turns(Reader& reader, const JointEnds& ends) {
-  if (!reader.more() || !reader.keyword("initial theta")) return 0;
+double read_initial_angle(Reader& reader, const JointEnds& ends) {
+  const double angle = initial_angle(reader.model(), ends);
+  if (!reader.more() || !reader.keyword("initial theta")) return angle;
   const double theta = reader.real();
-  const Mat3 r = (reader.model().node(ends.node1).initial.R * ends.at1.orientation).transpose() *
-                 reader.model().node(ends.node2).initial.R * ends.at2.orientation;
-  const double angle = std::atan2(r(1, 0) - r(0, 1), r(0, 0) + r(1, 1));
-  return std::round((theta - angle) / (2 * std::numbers::pi));
+  return theta - std::remainder(theta - angle, 2 * std::numbers::pi);
 }
 
 template <class Joint>
 ElementReference read(Reader& reader, ElementInfo info, const JointEnds& ends) {
-  const double turns = read_turns(reader, ends);
+  const double angle = read_initial_angle(reader, ends);
   refuse_friction(reader);
-  return reader.model().add_element(std::move(info), Joint(ends.node1, ends.at1, ends.node2, ends.at2, turns));
+  return reader.model().add_element(std::move(info), Joint(ends.node1, ends.at1, ends.node2, ends.at2, angle));
 }
 
 }  // namespace

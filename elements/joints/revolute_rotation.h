@@ -23,15 +23,18 @@ class RevoluteRotation {
   static constexpr std::string_view family = "joint";
   static constexpr int unknowns = 2;
 
-  RevoluteRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2)
+  RevoluteRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2,
+                   double initial_angle = 0)
       : nodes_{node1, node2},
         axes_(axes_alignment<0>(at1.orientation, at2.orientation)),
-        frames_{at1.orientation, at2.orientation},
+        frames_{at1.orientation, at2.orientation, initial_angle},
         position1_(at1.position),
         position2_(at2.position) {}
 
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return unknowns; }
+  [[nodiscard]] int memory_count() const { return 1; }
+  void initial_memory(double* memory) const { memory[0] = frames_.initial_angle; }
   [[nodiscard]] UnknownInfo unknown(int j) const { return alignment_unknown(j); }
 
   template <class S>
@@ -41,7 +44,10 @@ class RevoluteRotation {
   void constraints(const Local& q, ConstraintLevel level, double* out) const {
     evaluate_constraints(*this, q, level, out);
   }
-  void residual(const Local& q, Residual& r) const { axes_.residual(q, r); }
+  void residual(const Local& q, Residual& r) const {
+    axes_.residual(q, r);
+    frames_.remember(q);
+  }
   void jacobian(const Local& q, Jacobian& j) const { axes_.jacobian(q, j); }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;

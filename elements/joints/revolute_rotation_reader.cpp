@@ -6,7 +6,8 @@ namespace flexura {
 
 ElementReference read_revolute_rotation(Reader& reader, ElementInfo info) {
   const JointEnds ends = read_two_nodes(reader, Offsets::optional);
-  return reader.model().add_element(std::move(info), RevoluteRotation(ends.node1, ends.at1, ends.node2, ends.at2));
+  return reader.model().add_element(std::move(info), RevoluteRotation(ends.node1, ends.at1, ends.node2, ends.at2,
+                                                                      initial_angle(reader.model(), ends)));
 }
 
 }  // namespace flexura

@@ -12,7 +12,7 @@ namespace flexura {
 namespace {
 
 void read_orientation_description(Reader& reader, StructuralNode& node) {
-  if (!reader.keyword("orientation description")) return;
+  if (!reader.more() || !reader.keyword("orientation description")) return;
   constexpr std::array formats = {OrientationFormat::euler123, OrientationFormat::euler313, OrientationFormat::euler321,
                                   OrientationFormat::vector, OrientationFormat::matrix};
   node.orientation_format = formats[reader.choice(
@@ -47,8 +47,8 @@ RelativeFrameNode::Frame read_frame(Reader& reader) {
   const NodeArgument node(reader);
   RelativeFrameNode::Frame frame;
   frame.node = node.index;
-  if (reader.keyword("position")) frame.offset = reader.position(node.context());
-  if (reader.keyword("orientation")) frame.orientation = reader.orientation(node.context());
+  if (reader.more() && reader.keyword("position")) frame.offset = reader.position(node.context());
+  if (reader.more() && reader.keyword("orientation")) frame.orientation = reader.orientation(node.context());
   return frame;
 }
 
@@ -70,7 +70,8 @@ void read_dummy(Reader& reader, StructuralNode& node) {
   RelativeFrameNode::Frame reference = read_frame(reader);
   read_orientation_description(reader, node);
   std::optional<RelativeFrameNode::Frame> pivot;
-  if (reader.keyword("pivot node")) pivot = read_frame(reader);
+  if (reader.more() && reader.keyword("pivot node")) pivot = read_frame(reader);
+  read_orientation_description(reader, node);
   node.follows = std::make_shared<RelativeFrameNode>(base.index, reference, pivot);
   masters[1] = model.node(reference.node).initial;
   reference.node = 1;

@@ -1,0 +1,203 @@
+// What every ideal joint obeys: forces from the gradient of the constraint, equilibrium, frame invariance, rates.
+#include <Eigen/SVD>
+#include <boost/test/unit_test.hpp>
+
+#include "tests/elements/samples.h"
+#include "tests/elements/scene.h"
+
+using namespace flexura;
+using namespace flexura::test;
+
+namespace {
+
+/// Calls f(sample, batch, model) for the joint of each sample.
+template <class F>
+void for_each_joint(F&& f) {
+  for (const Sample& sample : samples()) {
+    if (sample.card != "joint") continue;
+    TextModel text(sample_nodes() + sample.text);
+    f(sample, text.model.batch(0), text.model);
+  }
+}
+
+int own(const ElementBatch& batch) { return batch.unknown_count(0); }
+int kinematic(const ElementBatch& batch) { return 6 * batch.node_count(0); }
+
+/// Gradient of own rows by positions and rotations (position level) or velocities (rate rows), one row a constraint.
+Eigen::MatrixXd gradient(const Scene& scene, const ElementBatch& batch) {
+  Eigen::MatrixXd phi_q(own(batch), kinematic(batch));
+  for (int column = 0; column < kinematic(batch); ++column) {
+    const int dof = batch.dofs(0)[column];
+    const auto move = [&](Scene& s, double h) {
+      Vec3 e = Vec3::Zero();
+      e(dof % 3) = h;
+      NodeState& n = s.nodes[dof / 6];
+      if (dof % 6 < 3) {
+        n.x += e;
+      } else {
+        n.R = rotation_exp<double>(e) * n.R;
+      }
+    };
+    const auto move_rates = [&](Scene& s, double h) {
+      NodeState& n = s.nodes[dof / 6];
+      (dof % 6 < 3 ? n.v : n.w)(dof % 3) += h;
+    };
+    const Eigen::VectorXd by_position =
+        scene.difference(1e-3, move, [&](Scene& s) { return s.constraints(batch, 0, ConstraintLevel::position); });
+    const Eigen::VectorXd by_rate = scene.difference(
+        1e-3, move_rates, [&](Scene& s) { return s.constraints(batch, 0, ConstraintLevel::velocity); });
+    for (int j = 0; j < own(batch); ++j)
+      phi_q(j, column) = batch.unknown(0, j).row == Row::constraint ? by_position(j) : by_rate(j);
+  }
+  return phi_q;
+}
+
+/// Moves the nodes until the position constraints hold.
+void satisfy(Scene& scene, const ElementBatch& batch) {
+  for (int iteration = 0; iteration < 50; ++iteration) {
+    const Eigen::VectorXd phi = scene.constraints(batch, 0, ConstraintLevel::position);
+    if (phi.norm() < 1e-14) return;
+    Eigen::MatrixXd phi_q = gradient(scene, batch);
+    for (int j = 0; j < own(batch); ++j)
+      if (batch.unknown(0, j).row != Row::constraint) phi_q.row(j).setZero();
+    const Eigen::VectorXd step =
+        -phi_q.jacobiSvd(Eigen::ComputeThinU | Eigen::ComputeThinV).setThreshold(1e-9).solve(phi);
+    for (int column = 0; column < kinematic(batch); ++column) {
+      const int dof = batch.dofs(0)[column];
+      Vec3 e = Vec3::Zero();
+      e(dof % 3) = step(column);
+      NodeState& n = scene.nodes[dof / 6];
+      if (dof % 6 < 3) {
+        n.x += e;
+      } else {
+        n.R = rotation_exp<double>(e) * n.R;
+      }
+    }
+  }
+  BOOST_TEST(scene.constraints(batch, 0, ConstraintLevel::position).norm() < 1e-12, batch.type());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(constraints)
+
+BOOST_AUTO_TEST_CASE(reactions_do_no_virtual_work) {
+  for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+      Scene scene(model, seed);
+      scene.randomize();
+      if (sample.gradient_on_constraint_only) satisfy(scene, batch);
+      Eigen::VectorXd lambda(own(batch));
+      for (int j = 0; j < own(batch); ++j) lambda(j) = scene.y[batch.dofs(0)[kinematic(batch) + j]];
+      const Eigen::VectorXd forces = scene.residual(batch, 0).head(kinematic(batch));
+      const Eigen::VectorXd expected = -gradient(scene, batch).transpose() * lambda;
+      // Differences with a step of 1e-3 are good to 1e-11 or so.
+      BOOST_TEST((forces - expected).norm() < 1e-9 * expected.norm(), sample.type);
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(reactions_are_in_equilibrium_where_the_constraint_holds) {
+  for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
+    if (batch.node_count(0) != 2) return;
+    Scene scene(model, 5);
+    scene.randomize();
+    satisfy(scene, batch);
+    const Eigen::VectorXd f = scene.residual(batch, 0);
+    const Vec3 force = f.segment<3>(0) + f.segment<3>(6);
+    const Vec3 moment = f.segment<3>(3) + f.segment<3>(9) +
+                        scene.nodes[batch.nodes(0)[0]].x.cross(Vec3(f.segment<3>(0))) +
+                        scene.nodes[batch.nodes(0)[1]].x.cross(Vec3(f.segment<3>(6)));
+    BOOST_TEST(force.norm() < 1e-12, sample.type);
+    BOOST_TEST(moment.norm() < 1e-11, sample.type);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(rates_are_time_derivatives_along_the_motion) {
+  for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+      Scene scene(model, seed);
+      scene.randomize();
+      const auto rate_of = [&](ConstraintLevel level) {
+        return Eigen::VectorXd(scene.difference(
+            1e-3, [](Scene& s, double t) { s.advance(t); }, [&](Scene& s) { return s.constraints(batch, 0, level); }));
+      };
+      const Eigen::VectorXd velocity = scene.constraints(batch, 0, ConstraintLevel::velocity);
+      const Eigen::VectorXd acceleration = scene.constraints(batch, 0, ConstraintLevel::acceleration);
+      const Eigen::VectorXd velocity_expected = rate_of(ConstraintLevel::position);
+      const Eigen::VectorXd acceleration_expected = rate_of(ConstraintLevel::velocity);
+      for (int j = 0; j < own(batch); ++j) {
+        if (batch.unknown(0, j).row == Row::constraint)
+          BOOST_TEST(std::abs(velocity(j) - velocity_expected(j)) < 1e-8, sample.type << " row " << j);
+        BOOST_TEST(std::abs(acceleration(j) - acceleration_expected(j)) < 1e-7, sample.type << " row " << j);
+      }
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(position_level_is_the_residual_with_the_sign_changed) {
+  for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
+    Scene scene(model, 2);
+    scene.state.c = 0.25;
+    scene.randomize();
+    const Eigen::VectorXd r = scene.residual(batch, 0).tail(own(batch));
+    const Eigen::VectorXd phi = scene.constraints(batch, 0, ConstraintLevel::position);
+    const Eigen::VectorXd psi = scene.constraints(batch, 0, ConstraintLevel::velocity);
+    for (int j = 0; j < own(batch); ++j) {
+      const bool holonomic = batch.unknown(0, j).row == Row::constraint;
+      BOOST_TEST(std::abs(r(j) + (holonomic ? phi(j) / 0.25 : psi(j))) < 1e-12, sample.type << " row " << j);
+      if (!holonomic) BOOST_TEST(phi(j) == 0);
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(every_equation_has_a_name) {
+  for_each_joint([](const Sample& sample, const ElementBatch& batch, Model&) {
+    for (int j = 0; j < own(batch); ++j) {
+      BOOST_TEST(!batch.unknown(0, j).name.empty(), sample.type);
+      BOOST_TEST((batch.unknown(0, j).order == Order::algebraic));
+    }
+  });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(frame_invariance)
+
+BOOST_AUTO_TEST_CASE(a_rigid_motion_of_everything_turns_the_forces_along) {
+  for (const Sample& sample : samples()) {
+    if (!sample.relative) continue;
+    TextModel text(sample_nodes() + sample.text);
+    const ElementBatch& batch = text.model.batch(0);
+    Scene scene(text.model, 6);
+    scene.randomize(sample.spread);
+    Scene moved(scene);
+    const Mat3 turn = rotation_exp<double>(Vec3(0.5, -1.1, 0.8));
+    const Vec3 shift(3, -2, 1);
+    for (NodeState& n : moved.nodes) {
+      n.x = turn * n.x + shift;
+      n.R = turn * n.R;
+      n.v = turn * n.v;
+      n.w = turn * n.w;
+    }
+    for (const int first : sample.global_vectors) {
+      Eigen::Map<Vec3> vector(moved.y.data() + batch.dofs(0)[kinematic(batch) + first]);
+      vector = turn * Vec3(vector);
+    }
+    const Eigen::VectorXd before = scene.residual(batch, 0);
+    const Eigen::VectorXd after = moved.residual(batch, 0);
+    for (int k = 0; k < kinematic(batch); k += 3)
+      BOOST_TEST((after.segment<3>(k) - turn * before.segment<3>(k)).norm() < 1e-11, sample.type << " rows from " << k);
+    for (int j = 0; j < own(batch); ++j) {
+      if (std::find(sample.global_vectors.begin(), sample.global_vectors.end(), j) != sample.global_vectors.end()) {
+        const int at = kinematic(batch) + j;
+        BOOST_TEST((after.segment<3>(at) - turn * before.segment<3>(at)).norm() < 1e-11, sample.type);
+        j += 2;
+      } else {
+        BOOST_TEST(std::abs(after(kinematic(batch) + j) - before(kinematic(batch) + j)) < 1e-11, sample.type);
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

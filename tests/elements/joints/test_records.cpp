@@ -1,0 +1,261 @@
+// What joints write: columns, signs, private data, log; how their cards are read.
+#include <boost/test/unit_test.hpp>
+
+#include "tests/elements/samples.h"
+#include "tests/elements/scene.h"
+
+using namespace flexura;
+using namespace flexura::test;
+
+namespace {
+
+/// Two nodes with axes of their own and the joint of a text, at rest.
+struct OneJoint {
+  explicit OneJoint(const std::string& joint)
+      : text(
+            "structural: 1, dynamic, 1., 0., 0., 3, 0.,0.,1., 1, 0.,1.,0., null, null;"
+            "structural: 2, dynamic, 1., 2., 0., eye, null, null;" +
+            joint),
+        batch(text.model.batch(0)),
+        scene(text.model) {}
+  double* own() { return scene.y.data() + batch.dofs(0)[6 * batch.node_count(0)]; }
+  std::vector<double> record() { return scene.output(batch, 0); }
+  double datum(const char* name) {
+    const auto number = batch.private_datum(0, name);
+    BOOST_REQUIRE_MESSAGE(number, name << " is no private datum");
+    return batch.private_value(scene.state, 0, *number);
+  }
+  Vec3 force_on(int node) { return scene.residual(batch, 0).segment<3>(6 * node); }
+  Vec3 couple_on(int node) { return scene.residual(batch, 0).segment<3>(6 * node + 3); }
+
+  TextModel text;
+  ElementBatch& batch;
+  Scene scene;
+};
+
+Vec3 part(const std::vector<double>& record, int first) {
+  return {record[first], record[first + 1], record[first + 2]};
+}
+
+void set(double* at, std::initializer_list<double> values) { std::copy(values.begin(), values.end(), at); }
+
+bool near(const Vec3& a, const Vec3& b, double tolerance = 1e-13) { return (a - b).norm() < tolerance; }
+
+void expect_error(const std::string& cards, const std::string& fragment) {
+  try {
+    OneJoint joint("structural: 9, dummy, 1, offset, null, eye;\n" + cards);
+    BOOST_ERROR("no error for: " << cards);
+  } catch (const InputError& error) {
+    BOOST_TEST(std::string(error.what()).find(fragment) != std::string::npos, cards << " gives: " << error.what());
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(joint_records)
+
+BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
+  // Without the label.
+  const std::map<std::string, int> columns = {{"clamp", 12},
+                                              {"in line", 12},
+                                              {"revolute hinge", 18},
+                                              {"revolute pin", 18},
+                                              {"revolute rotation", 18},
+                                              {"spherical hinge", 15},
+                                              {"spherical pin", 15},
+                                              {"axial rotation", 19},
+                                              {"distance", 16},
+                                              {"distance with offset", 16}};
+  for (const Sample& sample : samples()) {
+    if (sample.card != "joint") continue;
+    TextModel text(sample_nodes() + sample.text);
+    const ElementBatch& batch = text.model.batch(0);
+    const OutputSpec spec = batch.output_spec(0, text.model);
+    BOOST_TEST(spec.extension == "jnt");
+    BOOST_TEST(spec.family == "joint");
+    BOOST_TEST(spec.text_columns == columns.at(sample.type), sample.type);
+    for (const OutputVariable& variable : spec.variables)
+      BOOST_TEST(variable.first + variable.rows * variable.columns <= spec.record_size, sample.type << variable.name);
+    // Every number of the row is written.
+    Scene scene(text.model, 3);
+    scene.randomize();
+    std::vector<double> record(spec.record_size, std::nan(""));
+    batch.output(scene.state, text.model, 0, record.data());
+    for (const double x : record) BOOST_TEST(std::isfinite(x), sample.type);
+    // Local and global reactions are the same vectors.
+    BOOST_TEST(std::abs(part(record, 0).norm() - part(record, 6).norm()) < 1e-12, sample.type);
+    BOOST_TEST(std::abs(part(record, 3).norm() - part(record, 9).norm()) < 1e-12, sample.type);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(spherical_hinge_reports_the_force_on_node_2) {
+  OneJoint joint(
+      "joint: 1, spherical hinge, 1, position, 2., 0., 0., 2, position, null, orientation, 1, 0.,1.,0., 3, 0.,0.,1.;");
+  set(joint.own(), {1, 2, 3});
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 6), {1, 2, 3}));
+  BOOST_TEST(near(part(record, 0), {2, -1, 3}));  // axis 1 of node 1 is y
+  BOOST_TEST(near(part(record, 12), Vec3::Zero()));
+  BOOST_TEST(near(joint.force_on(1), {1, 2, 3}));
+  BOOST_TEST(near(joint.force_on(0), {-1, -2, -3}));
+  BOOST_TEST(joint.batch.log(0, joint.text.model) ==
+             "sphericalhinge: 1 1 2 0 0 1 0 0 0 1 0 0 0 1 2 0 0 0 0 -1 0 1 0 0 0 0 1");
+}
+
+BOOST_AUTO_TEST_CASE(revolute_hinge_reports_couples_on_node_2_and_the_angle) {
+  OneJoint joint("joint: 5, revolute hinge, 1, position, 2., 0., 0., 2, position, null, initial theta, 6.;");
+  set(joint.own(), {1, 2, 3, 4, 5});
+  // The multipliers are the couples about axes 1 and 2 of frame 2, here those of the globe.
+  BOOST_TEST(near(joint.couple_on(1), {4, 5, 0}));
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 9), {4, 5, 0}));
+  BOOST_TEST(near(part(record, 3), {5, -4, 0}));
+  BOOST_TEST(near(part(record, 12), {0, 0, -90}));
+  joint.scene.nodes[2].w = Vec3(0, 0, 7);
+  BOOST_TEST(near(part(joint.record(), 15), {0, 0, 7}));
+  BOOST_TEST(joint.datum("wz") == 7);
+  BOOST_TEST(joint.datum("Fx") == 2);
+  BOOST_TEST(std::abs(joint.datum("Mx") - 5) < 1e-14);
+  BOOST_TEST(std::abs(joint.datum("My") + 4) < 1e-14);
+  BOOST_TEST(!joint.batch.private_datum(0, "rx"));
+}
+
+BOOST_AUTO_TEST_CASE(angle_counts_turns) {
+  const double pi = 3.14159265358979323846;
+  OneJoint joint("joint: 5, revolute hinge, 1, position, 2., 0., 0., 2, position, null, initial theta, 6.;");
+  // The frames are -pi/2 apart; the angle that differs from 6 by less than half a turn is 3/2 pi.
+  BOOST_TEST(std::abs(joint.datum("rz") - 1.5 * pi) < 1e-14);
+  for (int step = 1; step <= 10; ++step) {
+    joint.scene.nodes[2].R = rotation_exp<double>(Vec3(0, 0, 2.5 * step));
+    joint.scene.residual(joint.batch, 0);
+    BOOST_TEST(std::abs(joint.datum("rz") - (1.5 * pi + 2.5 * step)) < 1e-12);
+    joint.scene.memory_accepted = joint.scene.memory_trial;
+    joint.scene.state.memory_accepted = joint.scene.memory_accepted.data();
+  }
+}
+
+BOOST_AUTO_TEST_CASE(pins_act_on_their_node) {
+  OneJoint joint("joint: 1, revolute pin, 2, position, 1., 0., 0., position, 2., 2., 0., initial theta, 0.5;");
+  BOOST_TEST(joint.batch.nodes(0)[0] == ground_node);
+  BOOST_TEST(joint.batch.nodes(0)[1] == 2);
+  BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-14);
+  set(joint.own(), {1, 2, 3, 4, 5});
+  BOOST_TEST(near(joint.force_on(1), {1, 2, 3}));
+  BOOST_TEST(near(part(joint.record(), 6), {1, 2, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(a_spherical_pin_with_one_position_has_that_on_the_ground) {
+  OneJoint one("joint: 1, spherical pin, 2, position, 1., 2., 0.;");
+  BOOST_TEST(one.scene.constraints(one.batch, 0, ConstraintLevel::position).norm() < 1e-15);
+  OneJoint framed("joint: 1, spherical pin, 2, position, reference, node, null, orientation, reference, node, eye;");
+  BOOST_TEST(framed.scene.constraints(framed.batch, 0, ConstraintLevel::position).norm() < 1e-15);
+  OneJoint two("joint: 1, spherical pin, 2, position, 1., 0., 0., orientation, eye, position, 2., 2., 0.;");
+  BOOST_TEST(two.scene.constraints(two.batch, 0, ConstraintLevel::position).norm() < 1e-15);
+}
+
+BOOST_AUTO_TEST_CASE(other_frames_place_the_second_end_at_the_first) {
+  for (const char* p : {"reference, other node, 2., 0., 0.", "reference, other position, null"}) {
+    OneJoint joint(
+        "joint: 1, revolute hinge, 1, position, 2., 0., 0., orientation, euler, 0.1, 0.2, 0.3, 2, position, " +
+        std::string(p) + ", orientation, reference, other orientation, eye;");
+    BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-14, p);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(axial_rotation_reports_the_driving_couple) {
+  OneJoint joint("joint: 1, axial rotation, 1, 2., 0., 0., 2, null, const, 3.;");
+  set(joint.own(), {0, 0, 0, 0, 0, 6});
+  joint.scene.nodes[2].w = Vec3(0, 0, 4);
+  BOOST_TEST(near(joint.couple_on(1), {0, 0, 6}));
+  BOOST_TEST(near(joint.couple_on(0), {0, 0, -6}));
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 3), {0, 0, 6}));
+  BOOST_TEST(near(part(record, 12), {0, 0, -90}));
+  BOOST_TEST(record[15] == 3);
+  BOOST_TEST(near(part(record, 16), {0, 0, 4}));
+  BOOST_TEST(joint.datum("Mz") == 6);
+  // psi = W - a . (w2 - w1)
+  BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::velocity)(5) == -1);
+}
+
+BOOST_AUTO_TEST_CASE(in_line_reports_the_force_on_node_1) {
+  OneJoint joint("joint: 1, in line, 1, null, 1, 1.,0.,0., 3, 0.,0.,1., 2, offset, 0., -2., 5.;");
+  BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-14);
+  set(joint.own(), {3, 4});
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 0), {3, 4, 0}));
+  BOOST_TEST(near(part(record, 6), {-4, 3, 0}));
+  BOOST_TEST(near(joint.force_on(0), {-4, 3, 0}));
+  BOOST_TEST(joint.batch.log(0, joint.text.model) == "inline: 1 1 0 0 0 1 0 0 0 1 0 0 0 1 2 0 -2 5 1 0 0 0 1 0 0 0 1");
+}
+
+BOOST_AUTO_TEST_CASE(distance_reports_its_tension) {
+  OneJoint joint("joint: 1, distance, 1, 2, from nodes;");
+  set(joint.own(), {7});
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 0), {7, 0, 0}));
+  BOOST_TEST(near(part(record, 6), {0, 7, 0}));
+  BOOST_TEST(near(part(record, 12), {0, 1, 0}));
+  BOOST_TEST(record[15] == 2);
+  BOOST_TEST(near(joint.force_on(0), {0, 7, 0}));
+  BOOST_TEST(joint.datum("d") == 2);
+  BOOST_TEST(joint.batch.type() == "distance");
+  BOOST_TEST(joint.batch.log(0, joint.text.model) == "distance: 1 1 0 0 0 2 0 0 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_distance_can_be_given_by_the_current_one) {
+  OneJoint joint("joint: 1, distance, 1, position, 1., 0., 0., 2, position, null, const, 2.*model::current(\"L\");");
+  BOOST_TEST(joint.batch.type() == "distance with offset");
+  BOOST_TEST(joint.datum("d") == 2);
+}
+
+BOOST_AUTO_TEST_CASE(clamp_reports_what_the_node_exerts_on_the_ground) {
+  OneJoint joint("joint: 1, clamp, 1, node, node;");
+  BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-15);
+  set(joint.own(), {1, 2, 3, 4, 5, 6});
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 6), {1, 2, 3}));
+  BOOST_TEST(near(part(record, 0), {2, -1, 3}));
+  BOOST_TEST(near(part(record, 9), {4, 5, 6}));
+  BOOST_TEST(near(joint.force_on(0), {-1, -2, -3}));
+  BOOST_TEST(joint.datum("Fx") == 1);
+  BOOST_TEST(joint.datum("Mx") == 5);
+  BOOST_TEST(joint.batch.log(0, joint.text.model) == "clamp: 1 1 0 0 0 1 0 0 0 1 0 0 0 1 1 0 0 0 1 0 0 0 1 0 0 0 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_clamp_without_arguments_holds_the_node_where_it_is) {
+  for (const char* card :
+       {"joint: 1, clamp, 1;", "joint: 1, clamp, 1, output, no;", "joint: 1, clamp, 1, position, node;"}) {
+    OneJoint joint(card);
+    BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-15, card);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(output_and_name_belong_to_the_card) {
+  OneJoint joint("joint: 1, name, \"hook\", clamp, 1, node, node, output, no;");
+  BOOST_TEST(!joint.batch.info(0).output);
+  BOOST_TEST(joint.batch.info(0).name == "hook");
+}
+
+BOOST_AUTO_TEST_CASE(old_spellings_are_read) {
+  OneJoint hinge("joint: 1, plane hinge, 1, 2., 0., 0., hinge, eye, 2, null, hinge, eye;");
+  BOOST_TEST(hinge.batch.type() == "revolute hinge");
+  OneJoint pin("joint: 1, Plane Pin, 2, null, position, 1., 2., 0.;");
+  BOOST_TEST(pin.batch.type() == "revolute pin");
+  OneJoint line("joint: 1, inline, 1, position, null, orientation, eye, 2;");
+  BOOST_TEST(line.batch.type() == "in line");
+}
+
+BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
+  expect_error("joint: 1, revolute hinj, 1, null, 2, null;", "did you mean `revolute hinge`");
+  expect_error("joint: 1, total joint, 1, 2;", "`total joint` is not supported");
+  expect_error("joint: 1, revolute hinge, 1, null, 2, null, friction, 1.;", "friction");
+  expect_error("joint: 1, spherical hinge, 1, 1;", "the same");
+  expect_error("joint: 1, spherical hinge, 1, 9;", "dummy");
+  expect_error("joint: 1, spherical hinge, 1, 3;", "structural node 3 is not defined");
+  expect_error("joint: 1, distance, 1, 2, const, -1.;", "must be positive");
+  expect_error("joint: 1, distance, 1, position, 2., 0., 0., 2, position, null, from nodes;", "the points coincide");
+  expect_error("joint: 1, clamp, 1; joint: 1, clamp, 2;", "joint 1 is already defined");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

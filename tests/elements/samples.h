@@ -1,0 +1,186 @@
+// Model files in miniature, one for every type of element: what the common checks of all element types run through.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "elements/drives/register.h"
+#include "elements/nodes/structural_reader.h"
+#include "elements/register.h"
+#include "input/reader.h"
+#include "model/model.h"
+
+namespace flexura::test {
+
+/// A type of element, by the words that select it in a model file.
+struct Sample {
+  std::string card;     ///< "joint"
+  std::string keyword;  ///< "spherical hinge"; empty for cards without types
+  std::string type;     ///< name of the type it makes, as ElementBatch::type
+  std::string text;     ///< cards; nodes 1, 2 and 3 exist
+
+  /// Balance rows of the type are -phi_q^T lambda only where the constraint holds.
+  bool gradient_on_constraint_only = false;
+  /// First numbers of own unknowns that are vectors in global axes, three each.
+  std::vector<int> global_vectors;
+  /// The element depends on the positions of its nodes relative to each other alone, not on those in space.
+  bool relative = true;
+  /// Part of the full random range in which the element is smooth (the nodes of a beam turn by less than half a turn
+  /// relative to each other).
+  double spread = 1;
+
+  Sample on_constraint() && {
+    gradient_on_constraint_only = true;
+    return std::move(*this);
+  }
+  Sample with_vector(int first) && {
+    global_vectors.push_back(first);
+    return std::move(*this);
+  }
+  Sample in_space() && {
+    relative = false;
+    return std::move(*this);
+  }
+  Sample within(double part) && {
+    spread = part;
+    return std::move(*this);
+  }
+};
+
+/// A sample without flags.
+inline Sample sample(std::string card, std::string keyword, std::string type, std::string text) {
+  Sample result;
+  result.card = std::move(card);
+  result.keyword = std::move(keyword);
+  result.type = std::move(type);
+  result.text = std::move(text);
+  return result;
+}
+
+inline const std::string& sample_nodes() {
+  static const std::string text = R"(
+    structural: 1, dynamic, 0.3, -0.2, 0.5, euler, 0.2, -0.5, 0.9, 0.1, 0.4, -0.3, 0.7, -0.2, 0.5;
+    structural: 2, dynamic, 1.1, 0.6, -0.4, euler, -0.7, 0.3, 0.4, -0.6, 0.2, 0.8, 0.1, 0.9, -0.4;
+    structural: 3, dynamic, -0.8, 1.2, 0.2, euler, 0.5, 0.6, -0.8, 0.3, -0.5, 0.1, -0.6, 0.2, 0.3;
+  )";
+  return text;
+}
+
+inline std::vector<Sample> samples() {
+  const std::string at1 = "position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6";
+  const std::string at2 = "position, -0.2, 0.5, 0.1, orientation, euler, -0.9, 0.2, 0.5";
+  const std::string two = "1, " + at1 + ", 2, " + at2;
+  const std::string pin = "2, " + at2 + ", position, 0.6, 0.2, -0.3, orientation, euler, 0.1, 0.7, 0.4";
+  const std::string vector3 = "component, string, \"2.+sin(Time)\", string, \"-3.*cos(2.*Time)\", 1.5";
+  const std::string arm1 = "1, position, 0.4, -0.1, 0.3, ";
+  const std::string arm2 = "2, position, -0.2, 0.5, 0.1, ";
+  const std::string inertia = "sym, 0.9, 0.1, -0.2, 0.7, 0.05, 1.1";
+  const std::string gravity = "gravity: component, 1., string, \"-2.*cos(Time)\", -9.81;";
+  const std::string central = "gravity: central, origin, 5., -4., 3., mass, 700., G, 1.;";
+  const std::string variable =
+      "body: 1, 1, variable mass, string, \"3.+sin(Time)\", component, string, \"0.2*Time\", 0.3, string, "
+      "\"0.1*cos(Time)\", component, diag, string, \"1.+0.2*Time\", 0.8, 1.1, component, sym, string, "
+      "\"0.5+0.1*Time\", "
+      "0.05, 0., 0.6, 0.02, string, \"0.7*cos(Time)\";";
+
+  const std::string section_ends =
+      "1, position, 0.1, -0.1, 0.2, orientation, euler, 0.2, 0.1, -0.1, 2, position, null, ";
+  const std::string elastic = "linear elastic generic, diag, 90., 40., 50., 7., 8., 9.";
+  const std::string viscous = "linear viscoelastic generic, diag, 90., 40., 50., 7., 8., 9., proportional, 0.1";
+  const std::string body = "body: 1, 1, 3., 0.2, -0.1, 0.4, " + inertia;
+
+  return {
+      sample("joint", "clamp", "clamp", "joint: 1, clamp, 1, position, 0.1, 0.2, 0.3, orientation, eye;")
+          .on_constraint()
+          .in_space(),
+      sample("joint", "spherical hinge", "spherical hinge", "joint: 1, spherical hinge, " + two + ";").with_vector(0),
+      sample("joint", "spherical pin", "spherical pin", "joint: 1, spherical pin, " + pin + ";").with_vector(0),
+      sample("joint", "revolute hinge", "revolute hinge", "joint: 1, revolute hinge, " + two + ";").with_vector(0),
+      sample("joint", "revolute pin", "revolute pin", "joint: 1, revolute pin, " + pin + ", initial theta, 7.;")
+          .with_vector(0),
+      sample("joint", "revolute rotation", "revolute rotation", "joint: 1, revolute rotation, " + two + ";"),
+      sample("joint", "axial rotation", "axial rotation",
+             "joint: 1, axial rotation, " + two + ", string, \"3.+0.5*sin(Time)\";")
+          .with_vector(0),
+      sample("joint", "in line", "in line",
+             "joint: 1, in line, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6,"
+             "2, offset, -0.2, 0.5, 0.1;"),
+      sample("joint", "distance", "distance", "joint: 1, distance, 1, 2, string, \"1.5+0.3*sin(2.*Time)\";"),
+      sample("joint", "distance", "distance with offset",
+             "joint: 1, distance, " + arm1 + arm2 + "string, \"1.5+0.3*sin(2.*Time)\";"),
+      sample("joint", "distance with offset", "distance with offset",
+             "joint: 1, distance with offset, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, from nodes;"),
+
+      sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
+      sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),
+      sample("force", "absolute internal", "internal absolute",
+             "force: 1, absolute internal, " + arm1 + arm2 + vector3 + ";")
+          .in_space(),
+      sample("force", "follower internal", "internal follower",
+             "force: 1, follower internal, " + arm1 + arm2 + vector3 + ";"),
+      sample("force", "total", "total",
+             "force: 1, total, " + arm1 +
+                 "force orientation, euler, 0.4, 0.2, -0.3, moment orientation, euler, -0.2, 0.6, 0.1, force, " +
+                 vector3 + ", moment, " + vector3 + ";"),
+      sample("force", "total internal", "internal total",
+             "force: 1, total internal, " + arm1 + arm2 + "force, " + vector3 + ", moment, " + vector3 + ";"),
+      sample("couple", "absolute", "absolute", "couple: 1, absolute, 1, " + vector3 + ";").in_space(),
+      sample("couple", "follower", "follower", "couple: 1, follower, 1, position, 0.1, 0.2, 0.3, " + vector3 + ";"),
+      sample("couple", "absolute internal", "internal absolute", "couple: 1, absolute internal, 1, 2, " + vector3 + ";")
+          .in_space(),
+      sample("couple", "follower internal", "internal follower",
+             "couple: 1, follower internal, 1, 2, " + vector3 + ";"),
+
+      sample("body", "", "body", body + ";" + gravity).in_space(),
+      sample("body", "", "body", central + body + ";").in_space(),
+      sample("body", "", "node inertia",
+             "body: 1, 1, condense, 2, 3., 0.2, -0.1, 0.4, " + inertia + ", 1., -0.3, 0.2, 0.1, eye;" +
+                 "body: 2, 1, 2., null, " + inertia + ", orientation, euler, 0.3, 0.2, 0.1;")
+          .in_space(),
+      sample("body", "", "variable mass body", variable).in_space(),
+      sample("body", "", "variable mass body", variable + central).in_space(),
+      sample("gravity", "", "body", gravity + body + ";").in_space(),
+      sample("automatic structural", "", "node inertia", body + "; automatic structural: 1, null, null, null, null;")
+          .in_space(),
+
+      sample("beam2", "", "beam2", "beam2: 1, " + section_ends + "eye, " + elastic + ";").within(0.3),
+      sample("beam2", "", "beam2", "beam2: 1, " + section_ends + "from nodes, " + viscous + ";").within(0.3),
+      sample("beam3", "", "beam3",
+             "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, from nodes, " + viscous + ", same, " +
+                 elastic + ";")
+          .within(0.3),
+  };
+}
+
+/// A model made of the cards of a text: nodes, elements and general cards, outside of blocks.
+struct TextModel {
+  explicit TextModel(const std::string& text, bool statics = false) {
+    register_drives(drives);
+    register_general_cards(cards);
+    diagnostics.warning_sink = [this](const std::string& warning) { warnings.push_back(warning); };
+    model.statics = statics;
+    symbols->declare_time();
+    Reader reader(model, symbols, drives, cards, diagnostics);
+    reader.open_text("sample", text);
+    reader.all_cards([&](const std::string& card) {
+      if (card == "structural") {
+        read_structural_node(reader, defaults);
+      } else {
+        read_element(reader, card, true);
+      }
+    });
+    reader.finish();
+    finish_elements(model);
+  }
+
+  Model model;
+  StructuralDefaults defaults;
+  std::vector<std::string> warnings;
+  std::shared_ptr<SymbolTable> symbols = std::make_shared<SymbolTable>();
+  DriveRegistry drives{"drive"};
+  CardRegistry cards{"card"};
+  Diagnostics diagnostics;
+};
+
+}  // namespace flexura::test

@@ -1,0 +1,143 @@
+// Every registered type: the Jacobian is the derivative of the residual, the pattern covers it.
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "samples.h"
+#include "scene.h"
+
+using namespace flexura;
+using namespace flexura::test;
+
+namespace {
+
+/// Calls f(batch, i, scene) for all elements of the type of a sample.
+template <class F>
+void for_each_element(const Sample& sample, F&& f) {
+  TextModel text(sample_nodes() + sample.text);
+  int found = 0;
+  for (int b = 0; b < text.model.batch_count(); ++b) {
+    ElementBatch& batch = text.model.batch(b);
+    if (batch.type() != sample.type) continue;
+    for (int i = 0; i < batch.size(); ++i) f(batch, i, text.model);
+    found += batch.size();
+  }
+  BOOST_TEST(found > 0, "no element of type " << sample.type << " in its sample");
+}
+
+/// -dr/du by differences, with the row scaling of src/model/local.h.
+Eigen::MatrixXd difference_jacobian(const Scene& scene, const ElementBatch& batch, int i) {
+  const int n = batch.local_size(i);
+  Eigen::MatrixXd j(n, n);
+  // A step of 2e-3 in what c multiplies: truncation is its fourth power, round-off epsilon over it.
+  const double c = scene.state.c;
+  for (int column = 0; column < n; ++column) {
+    const double h = column < 6 * batch.node_count(i) ||
+                             batch.unknown(i, column - 6 * batch.node_count(i)).order == Order::differential
+                         ? 2e-3 / c
+                         : 1;
+    j.col(column) = -scene.difference(
+        h, [&](Scene& s, double step) { s.disturb(batch, i, column, step); },
+        [&](Scene& s) { return s.residual(batch, i); });
+  }
+  j.topRows(6 * batch.node_count(i)) *= c;
+  return j;
+}
+
+void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed) {
+  for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
+    Scene scene(model, seed);
+    scene.state.c = c;
+    scene.state.statics = statics;
+    scene.randomize(sample.spread);
+    if (!batch.active(scene.state)) return;
+    const Eigen::MatrixXd exact = scene.jacobian(batch, i);
+    const Eigen::MatrixXd numeric = difference_jacobian(scene, batch, i);
+    // Rows differ in size by powers of c: each is compared with its own.
+    for (int row = 0; row < exact.rows(); ++row) {
+      const double size = std::max(numeric.row(row).cwiseAbs().maxCoeff(), 1e-3 * c);
+      const double error = (exact.row(row) - numeric.row(row)).cwiseAbs().maxCoeff() / size;
+      int column = 0;
+      (exact.row(row) - numeric.row(row)).cwiseAbs().maxCoeff(&column);
+      BOOST_TEST(error < 1e-7, sample.type << " row " << row << " column " << column << ": exact " << exact(row, column)
+                                           << ", by differences " << numeric(row, column) << " (c = " << c << ")");
+    }
+  });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(jacobian)
+
+BOOST_AUTO_TEST_CASE(every_registered_type_has_a_sample) {
+  std::set<std::pair<std::string, std::string>> covered;
+  std::set<std::string> cards;
+  for (const Sample& sample : samples()) {
+    covered.emplace(sample.card, normal_form(sample.keyword));
+    cards.insert(sample.card);
+  }
+  const auto check = [&](const std::string& card, const ElementRegistry& registry) {
+    for (const auto& name : registry.names())
+      BOOST_TEST(covered.contains({card, normal_form(name)}), card << ": " << name << " is in no sample");
+  };
+  for (const auto& card : element_cards().names()) BOOST_TEST(cards.contains(card), card << " is in no sample");
+  check("joint", joint_types());
+  check("force", force_types());
+  check("couple", couple_types());
+}
+
+BOOST_AUTO_TEST_CASE(is_the_derivative_of_the_residual_at_large_random_states) {
+  for (const Sample& sample : samples())
+    for (const double c : {1e-3, 0.03, 0.7, 2.0})
+      for (unsigned seed = 1; seed <= 3; ++seed) check_jacobian(sample, c, false, seed);
+}
+
+BOOST_AUTO_TEST_CASE(is_the_derivative_of_the_residual_in_statics) {
+  for (const Sample& sample : samples())
+    for (unsigned seed = 4; seed <= 6; ++seed) check_jacobian(sample, 1, true, seed);
+}
+
+BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {
+  for (const Sample& sample : samples()) {
+    for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
+      int nodes = 0, unknowns = 0;
+      nodes = std::max(nodes, batch.node_count(i));
+      unknowns = std::max(unknowns, batch.unknown_count(i));
+      const PatternProbe probe(nodes, std::max(unknowns, batch.momentum_count(i)), model.drive_count());
+      std::set<int> pattern;
+      for (const std::uint16_t at : batch.pattern(i, probe)) pattern.insert(at);
+      const int n = batch.local_size(i);
+      for (const bool statics : {false, true}) {
+        for (const double c : {0.0, 0.4, 1.0}) {
+          Scene scene(model, 11);
+          scene.state.c = statics ? 1 : c;
+          scene.state.statics = statics;
+          scene.randomize(sample.spread);
+          const Eigen::MatrixXd j = scene.jacobian(batch, i);
+          for (int at = 0; at < n * n; ++at)
+            if (j(at / n, at % n) != 0)
+              BOOST_TEST(pattern.contains(at),
+                         sample.type << ": entry " << at / n << ", " << at % n << " is not in the pattern");
+        }
+      }
+    });
+  }
+}
+
+BOOST_AUTO_TEST_CASE(acceleration_problem_of_a_constraint_is_symmetric) {
+  for (const Sample& sample : samples()) {
+    if (sample.card != "joint") continue;
+    for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
+      Scene scene(model, 3);
+      scene.state.c = 0;
+      scene.randomize(sample.spread);
+      if (sample.gradient_on_constraint_only)
+        for (auto& n : scene.nodes) n.R.setIdentity();
+      for (Mat3& s : scene.spin) s.setIdentity();
+      const Eigen::MatrixXd j = scene.jacobian(batch, i);
+      BOOST_TEST((j - j.transpose()).cwiseAbs().maxCoeff() < 1e-12, sample.type);
+      BOOST_TEST(j.bottomRows(batch.unknown_count(i)).rowwise().norm().minCoeff() > 0.01, sample.type);
+    });
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
