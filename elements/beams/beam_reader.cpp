@@ -26,7 +26,7 @@ void read_ends(Reader& reader, typename FiniteVolumeBeam<N>::Data& data, std::ar
 }
 
 /// `custom output, flag, ...`
-void read_custom_output(Reader& reader, BeamOutput& output) {
+void read_custom_output(Reader& reader, SectionOutput& output) {
   enum {
     position,
     orientation,
@@ -117,7 +117,7 @@ ElementReference read_beam(Reader& reader, ElementInfo info) {
     data.laws[0] = without_locking(reader, data.laws[0], (end2 - end1).norm());
   }
   refuse_piezo(reader);
-  data.output.format = reader.model().default_orientation;
+  data.output = reader.model().default_beam_output;
   if (reader.more() && reader.keyword("custom output")) read_custom_output(reader, data.output);
   return reader.model().add_element(std::move(info), FiniteVolumeBeam<N>(data, initial));
 }

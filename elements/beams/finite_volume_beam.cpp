@@ -131,6 +131,16 @@ void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
 
 namespace {
 
+/// A (3x3) times rows of C columns, written so that the columns fill SIMD lanes.
+template <int C>
+Eigen::Matrix<double, 3, C, Eigen::RowMajor> multiply(const Mat3& a,
+                                                      const Eigen::Matrix<double, 3, C, Eigen::RowMajor>& b) {
+  Eigen::Matrix<double, 3, C, Eigen::RowMajor> out;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < C; ++j) out(i, j) = a(i, 0) * b(0, j) + a(i, 1) * b(1, j) + a(i, 2) * b(2, j);
+  return out;
+}
+
 /// Adds the derivative blocks of F and M (global) by one kind of nodal column to the rows of both nodes of a section.
 template <class Column>
 void add_action(Jacobian& j, int k, const Vec3& arm_a, const Vec3& arm_b, const Mat3& df, const Mat3& dm,
@@ -179,50 +189,70 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
     }
     data_.laws[k]->evaluate(strain - initial_strain_[k], rate, context,
                             LawMemory{q.memory_accepted(), q.memory_trial()}.from(memory_offset_[k]), law);
+    // Global action by global strain: rows of the stiffness turned by the section axes.
     const Mat3& axes = section.r;
     const Vec3 f = axes * law.stress.template head<3>();
     const Vec3 m = axes * law.stress.template tail<3>();
     const Vec3 arm_a = section.p - q.node(k).x;
     const Vec3 arm_b = section.p - q.node(k + 1).x;
-    const Mat3 fe = axes * law.by_strain.template topLeftCorner<3, 3>();
-    const Mat3 fk = axes * law.by_strain.template topRightCorner<3, 3>();
-    const Mat3 me = axes * law.by_strain.template bottomLeftCorner<3, 3>();
-    const Mat3 mk = axes * law.by_strain.template bottomRightCorner<3, 3>();
+    Rows strain_rows[2];
+    for (int i = 0; i < N; ++i) {
+      strain_rows[0].template block<3, 3>(0, 6 * i) = section.epsilon_x[i];
+      strain_rows[0].template block<3, 3>(0, 6 * i + 3) = section.epsilon_t[i];
+      strain_rows[1].template block<3, 3>(0, 6 * i).setZero();
+      strain_rows[1].template block<3, 3>(0, 6 * i + 3) = section.kappa_t[i];
+    }
+    // dF = r D_F d(strain) - [F] d(spin of the section), likewise dM
+    Rows force_rows = multiply(Mat3(axes * law.by_strain.template topLeftCorner<3, 3>()), strain_rows[0]);
+    force_rows += multiply(Mat3(axes * law.by_strain.template topRightCorner<3, 3>()), strain_rows[1]);
+    Rows moment_rows = multiply(Mat3(axes * law.by_strain.template bottomLeftCorner<3, 3>()), strain_rows[0]);
+    moment_rows += multiply(Mat3(axes * law.by_strain.template bottomRightCorner<3, 3>()), strain_rows[1]);
     const Mat3 sf = skew(f);
     const Mat3 sm = skew(m);
+    Rows lever = Rows::Zero();  // -F x d(p) = -[F] (N_i dx_i - N_i [f_i] theta_i)
     for (int i = 0; i < N; ++i) {
-      const double shape = value_[k][i];
-      Mat3 fx = fe * section.epsilon_x[i];
-      Mat3 mx = me * section.epsilon_x[i];
-      Mat3 ft = fe * section.epsilon_t[i] + fk * section.kappa_t[i] - sf * section.spin[i];
-      Mat3 mt = me * section.epsilon_t[i] + mk * section.kappa_t[i] - sm * section.spin[i];
-      if (rates) {
-        // d(strain rate) = d/dt(d strain), with d/dt of a virtual rotation = dw + w x theta
-        const Mat3 ce = axes * law.by_rate.template topLeftCorner<3, 3>();
-        const Mat3 ck = axes * law.by_rate.template topRightCorner<3, 3>();
-        const Mat3 de = axes * law.by_rate.template bottomLeftCorner<3, 3>();
-        const Mat3 dk = axes * law.by_rate.template bottomRightCorner<3, 3>();
-        const Mat3 turning = skew(q.node(i).w);
-        const Mat3 ex = rates_of(moving.epsilon_x[i]);
-        const Mat3 et = rates_of(moving.epsilon_t[i]) + section.epsilon_t[i] * turning;
-        const Mat3 kt = rates_of(moving.kappa_t[i]) + section.kappa_t[i] * turning;
-        fx += ce * ex;
-        mx += de * ex;
-        ft += ce * et + ck * kt;
-        mt += de * et + dk * kt;
-        add_action(j, k, arm_a, arm_b, Mat3(ce * section.epsilon_x[i]), Mat3(de * section.epsilon_x[i]), velocity(i));
-        add_action(j, k, arm_a, arm_b, Mat3(ce * section.epsilon_t[i] + ck * section.kappa_t[i]),
-                   Mat3(de * section.epsilon_t[i] + dk * section.kappa_t[i]), spin(i));
-      }
-      add_action(j, k, arm_a, arm_b, fx, mx, position(i));
-      add_action(j, k, arm_a, arm_b, ft, mt, rotation(i));
-      // d(arm) x F = -[F] (N_i dx_i - N_i [f_i] theta_i - dx_a)
-      j(moment(k), position(i)) -= Mat3(sf * (shape - (i == k ? 1 : 0)));
-      j(moment(k + 1), position(i)) += Mat3(sf * (shape - (i == k + 1 ? 1 : 0)));
-      const Mat3 lever = sf * skew(nodes.f[i]) * shape;
-      j(moment(k), rotation(i)) += lever;
-      j(moment(k + 1), rotation(i)) -= lever;
+      force_rows.template block<3, 3>(0, 6 * i + 3) -= sf * section.spin[i];
+      moment_rows.template block<3, 3>(0, 6 * i + 3) -= sm * section.spin[i];
+      lever.template block<3, 3>(0, 6 * i) = -value_[k][i] * sf;
+      lever.template block<3, 3>(0, 6 * i + 3) = value_[k][i] * sf * skew(nodes.f[i]);
     }
+    if (rates) add_rate_rows(q, k, section, moving, law, force_rows, moment_rows, j, arm_a, arm_b);
+    moment_rows += lever;
+    Rows rows_a = moment_rows + multiply(skew(arm_a), force_rows);
+    Rows rows_b = -moment_rows - multiply(skew(arm_b), force_rows);
+    rows_a.template block<3, 3>(0, 6 * k) += sf;  // the arm starts at the node itself
+    rows_b.template block<3, 3>(0, 6 * (k + 1)) -= sf;
+    j.add_rows(force(k), force_rows);
+    j.add_rows(moment(k), rows_a);
+    j.add_rows(force(k + 1), Rows(-force_rows));
+    j.add_rows(moment(k + 1), rows_b);
+  }
+}
+
+template <int N>
+void FiniteVolumeBeam<N>::add_rate_rows(const Local& q, int k, const BeamSection<double, N>& section,
+                                        const BeamSection<Taylor2, N>& moving, const LawResult<6>& law,
+                                        Rows& force_rows, Rows& moment_rows, Jacobian& j, const Vec3& arm_a,
+                                        const Vec3& arm_b) const {
+  using namespace local;
+  const Mat3& axes = section.r;
+  const Mat3 fe = axes * law.by_rate.template topLeftCorner<3, 3>();
+  const Mat3 fk = axes * law.by_rate.template topRightCorner<3, 3>();
+  const Mat3 me = axes * law.by_rate.template bottomLeftCorner<3, 3>();
+  const Mat3 mk = axes * law.by_rate.template bottomRightCorner<3, 3>();
+  for (int i = 0; i < N; ++i) {
+    // d(strain rate) = d/dt(d strain), with d/dt of a virtual rotation = dw + w x theta
+    const Mat3 turning = skew(q.node(i).w);
+    const Mat3 ex = rates_of(moving.epsilon_x[i]);
+    const Mat3 et = rates_of(moving.epsilon_t[i]) + section.epsilon_t[i] * turning;
+    const Mat3 kt = rates_of(moving.kappa_t[i]) + section.kappa_t[i] * turning;
+    force_rows.template block<3, 3>(0, 6 * i) += fe * ex;
+    moment_rows.template block<3, 3>(0, 6 * i) += me * ex;
+    force_rows.template block<3, 3>(0, 6 * i + 3) += fe * et + fk * kt;
+    moment_rows.template block<3, 3>(0, 6 * i + 3) += me * et + mk * kt;
+    add_action(j, k, arm_a, arm_b, Mat3(fe * section.epsilon_x[i]), Mat3(me * section.epsilon_x[i]), velocity(i));
+    add_action(j, k, arm_a, arm_b, Mat3(fe * section.epsilon_t[i] + fk * section.kappa_t[i]),
+               Mat3(me * section.epsilon_t[i] + mk * section.kappa_t[i]), spin(i));
   }
 }
 

@@ -16,13 +16,6 @@ struct BeamAttachment {
   Mat3 orientation = Mat3::Identity();  ///< of the section axes, used when orientations come from the nodes
 };
 
-/// Which results a beam writes to the binary file beside internal forces.
-struct BeamOutput {
-  bool position = false, orientation = false, force = true, moment = true;
-  bool linear_strain = false, angular_strain = false, linear_strain_rate = false, angular_strain_rate = false;
-  OrientationFormat format = OrientationFormat::euler123;
-};
-
 /// Finite volume beam: equilibrium of the pieces between N - 1 sections.
 ///
 /// Section J lies between nodes J and J+1 (xi = -1/sqrt(3), 1/sqrt(3) for three nodes, 0 for two). With the force F and
@@ -48,7 +41,7 @@ class FiniteVolumeBeam {
     std::array<Mat3, N - 1> orientation;
     bool from_nodes = false;
     std::array<std::shared_ptr<const Law>, N - 1> laws;
-    BeamOutput output;
+    SectionOutput output;
   };
 
   /// `initial`: states of the N nodes from which reference lengths, strains and section axes are taken.
@@ -82,6 +75,12 @@ class FiniteVolumeBeam {
   [[nodiscard]] SectionState section_state(const Local& q, int section) const;
 
  private:
+  /// Derivatives of three rows by positions and rotations of all nodes.
+  using Rows = Eigen::Matrix<double, 3, 6 * N, Eigen::RowMajor>;
+
+  void add_rate_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
+                     const BeamSection<Taylor2, N>& moving, const LawResult<6>& law, Rows& force_rows,
+                     Rows& moment_rows, Jacobian& j, const Vec3& arm_a, const Vec3& arm_b) const;
   template <class S>
   void read(const Local& q, std::array<Vector3<S>, N>& x, std::array<Matrix3<S>, N>& r) const;
 

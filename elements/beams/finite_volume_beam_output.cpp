@@ -10,7 +10,7 @@ namespace {
 constexpr int action_columns = 6;
 
 /// Variables of one section that start at `at` of the record, in the order in which output() writes them.
-int add_variables(OutputSpec& spec, const BeamOutput& wanted, const std::string& suffix, int at) {
+int add_variables(OutputSpec& spec, const SectionOutput& wanted, const std::string& suffix, int at) {
   const auto vector = [&](bool yes, const char* name, const char* dimension, const char* text) {
     if (!yes) return;
     spec.variables.push_back({name + suffix, at, 3, 1, dimension, text});
@@ -38,7 +38,7 @@ int add_variables(OutputSpec& spec, const BeamOutput& wanted, const std::string&
   return at;
 }
 
-int extra_columns(const BeamOutput& wanted) {
+int extra_columns(const SectionOutput& wanted) {
   return 3 * (wanted.position + wanted.linear_strain + wanted.angular_strain + wanted.linear_strain_rate +
               wanted.angular_strain_rate) +
          (wanted.orientation ? column_count(wanted.format) : 0);
@@ -70,7 +70,7 @@ OutputSpec FiniteVolumeBeam<N>::output_spec(const Model&) const {
 template <int N>
 void FiniteVolumeBeam<N>::output(const Local& q, const Model&, double* record) const {
   double* extra = record + action_columns * sections;
-  const BeamOutput& wanted = data_.output;
+  const SectionOutput& wanted = data_.output;
   const auto put = [&extra](bool yes, const auto& v) {
     if (!yes) return;
     extra = std::copy_n(v.data(), 3, extra);

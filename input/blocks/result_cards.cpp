@@ -225,12 +225,17 @@ void register_result_cards(BlockCards& cards) {
   cards.add(
       "default beam output",
       [](ReadContext& c) {
-        VariableFlags flags;
-        flags.force = flags.moment = true;
+        VariableFlags& flags = c.analysis.output.beams;
         read_flags(c.reader, flags, true);
-        c.analysis.model.default_beam_output = {flags.position,           flags.orientation,        flags.force,
-                                                flags.moment,             flags.linear_strain,      flags.angular_strain,
-                                                flags.linear_strain_rate, flags.angular_strain_rate, flags.orientation_format};
+        c.analysis.model.default_beam_output = {flags.position,
+                                                flags.orientation,
+                                                flags.force,
+                                                flags.moment,
+                                                flags.linear_strain,
+                                                flags.angular_strain,
+                                                flags.linear_strain_rate,
+                                                flags.angular_strain_rate,
+                                                flags.orientation_format};
       },
       "variables of beams in the binary results");
   cards.add(

@@ -166,6 +166,17 @@ class Jacobian {
     return block<R, C, local::RowKind::balance, CK>(row, column, kinematic ? factors_.momentum_x : factors_.momentum_v);
   }
 
+  /// The derivative of three balance rows by position and rotation of all nodes at once: columns 0..C-1 of the element.
+  /// For types that compute whole rows; C = 6 * node count.
+  template <int C>
+  void add_rows(local::RowTag<local::RowKind::balance, 3> row,
+                const Eigen::Matrix<double, 3, C, Eigen::RowMajor>& derivative) const {
+    for (int i = 0; i < 3; ++i) {
+      double* to = values_ + (row.at + i) * size_;
+      for (int j = 0; j < C; ++j) to[j] += factors_.balance_x * derivative(i, j);
+    }
+  }
+
   [[nodiscard]] double* values() const { return values_; }
   [[nodiscard]] int size() const { return size_; }
 

@@ -63,6 +63,7 @@ class Model {
   std::string title;
   bool statics = false;  ///< `model: static`: inertia is ignored
   OrientationFormat default_orientation = OrientationFormat::euler123;
+  SectionOutput default_beam_output;
 
  private:
   ElementReference register_element(std::type_index type, std::string_view family, const ElementInfo& info,

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "math/rotation.h"
+
 namespace flexura {
 
 /// One variable of the binary result file: a slice of the entity's output record.
@@ -14,6 +16,13 @@ struct OutputVariable {
   int columns = 1;          ///< 1 or 3; a 3x3 matrix lies in the record by rows
   std::string dimension;    ///< "Force", "Length", "deg", ...: the physical dimension in words
   std::string description;  ///< for people: what, in which frame
+};
+
+/// Which results of a beam section go to the binary file (`default beam output`, `custom output`).
+struct SectionOutput {
+  bool position = false, orientation = false, force = true, moment = true;
+  bool linear_strain = false, angular_strain = false, linear_strain_rate = false, angular_strain_rate = false;
+  OrientationFormat format = OrientationFormat::euler123;
 };
 
 /// The numbers an entity writes at each output: a record of doubles, its text row and its binary variables.
