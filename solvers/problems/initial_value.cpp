@@ -64,6 +64,7 @@ class InitialValueProblem::Impl {
       linear_.forget_pivots();
     }
     trajectory_.accept(1, 0);
+    trajectory_.end_step();
     drives_.accept();
   }
 
@@ -103,7 +104,7 @@ class InitialValueProblem::Impl {
               newton.by_solution};
       report.iterations += newton.iterations;
       report.roundoff += newton.at_roundoff ? 1 : 0;
-      trajectory_.accept_memory();
+      trajectory_.end_step();
       drives_.accept();
       accepted();
       if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
@@ -128,15 +129,15 @@ class InitialValueProblem::Impl {
   NewtonReport advance(double time, double h) {
     const double rho =
         settings_.method.rho ? settings_.method.rho->value(drives_.context().time, drives_.context()).f : 1;
-    const auto stages = method_->stages(h, trajectory_.past_steps(), rho);
+    method_->fill({h, trajectory_.past_steps(), rho, drives_.context().step}, stages_);
     NewtonReport total;
     int done = 0;
     try {
       double reached = 0;  // fraction of the step
-      for (std::size_t s = 0; s < stages.size(); ++s) {
-        const bool last = s + 1 == stages.size();
-        const double stage_time = last ? time + h : time + stages[s].time_fraction * h;
-        trajectory_.begin_stage(stages[s], stage_time, h);
+      for (std::size_t s = 0; s < stages_.size(); ++s) {
+        const bool last = s + 1 == stages_.size();
+        const double stage_time = last ? time + h : time + stages_[s].time_fraction * h;
+        trajectory_.begin_stage(stages_[s], stage_time, h);
         drives_.set_time(stage_time, h, drives_.context().step);
         const NewtonReport stage = newton_.solve();
         total.iterations += stage.iterations;
@@ -145,8 +146,8 @@ class InitialValueProblem::Impl {
         total.by_solution = stage.by_solution;
         total.at_roundoff = total.at_roundoff || stage.at_roundoff;
         trajectory_.complete_stage();
-        const double fraction = last ? 1 : stages[s].time_fraction;
-        trajectory_.accept(method_->history() + static_cast<int>(stages.size()) - 1, (fraction - reached) * h);
+        const double fraction = last ? 1 : stages_[s].time_fraction;
+        trajectory_.accept(method_->history() + static_cast<int>(stages_.size()) - 1, (fraction - reached) * h);
         reached = fraction;
         ++done;
       }
@@ -187,6 +188,7 @@ class InitialValueProblem::Impl {
   Assembler assembler_;
   DriveTable drives_;
   std::unique_ptr<Method> method_;
+  std::vector<StageFormula> stages_;
   LinearSolver linear_;
   Newton newton_;
   double derivatives_error_ = 0;

@@ -214,14 +214,18 @@ void Trajectory::accept(int keep, double interval) {
     history_.pop_back();
   }
   past_steps_.resize(history_.size() - 1);
-  const Point& latest = history_.front();
-  previous_ = state_;
-  previous_.nodes = latest.nodes.data();
-  previous_.y = latest.y.data();
-  previous_.y_rate = latest.y_rate.data();
 }
 
-void Trajectory::accept_memory() { std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin()); }
+void Trajectory::end_step() {
+  std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin());
+  previous_nodes_ = nodes_;
+  previous_y_ = y_;
+  previous_y_rate_ = y_rate_;
+  previous_ = state_;
+  previous_.nodes = previous_nodes_.data();
+  previous_.y = previous_y_.data();
+  previous_.y_rate = previous_y_rate_.data();
+}
 
 void Trajectory::forget_latest() {
   spare_.push_back(std::move(history_.front()));

@@ -45,13 +45,13 @@ class Trajectory {
   /// Returns to the most recent accepted point.
   void restore();
 
-  /// Takes the internal variables of the last iterate as those of an accepted step.
-  void accept_memory();
+  /// Takes the most recent point as the end of an accepted step: internal variables, and what previous() shows.
+  void end_step();
 
   [[nodiscard]] int points() const { return static_cast<int>(history_.size()); }
   /// Sizes of the intervals between stored points, most recent first.
   [[nodiscard]] const std::vector<double>& past_steps() const { return past_steps_; }
-  /// The most recent accepted state, for functions of the previous step.
+  /// The state at the end of the last accepted step, for functions of the previous step.
   [[nodiscard]] const State& previous() const { return previous_; }
 
   /// Momenta from the present velocities and their rates from the present accelerations (initial time).
@@ -69,8 +69,9 @@ class Trajectory {
   Model& model_;
   const Numbering& numbering_;
   State state_, previous_;
-  std::vector<NodeState> nodes_;
+  std::vector<NodeState> nodes_, previous_nodes_;
   std::vector<Mat3> spin_;
+  std::vector<double> previous_y_, previous_y_rate_;
   std::vector<double> y_, y_rate_, momentum_known_, momentum_, momentum_rate_;
   std::vector<double> memory_accepted_, memory_trial_;
   std::vector<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation

@@ -179,7 +179,7 @@ void run(double rho, double h, double end, Recorder& recorder) {
   const NodeIndex index = model.add_node(node);
   MassProperties properties{mass, first_moment, node_inertia()};
   model.node(index).mass = properties;
-  model.add_element<NodeInertia>({.label = 1}, NodeInertia(index, properties));
+  model.add_element(ElementInfo{}, NodeInertia(index, properties));
   InitialValueSettings settings;
   settings.final_time = end;
   settings.time_step = h;
@@ -233,8 +233,10 @@ BOOST_AUTO_TEST_CASE(linear_momentum_is_conserved_exactly_and_angular_momentum_t
   BOOST_CHECK_GT(std::log2(coarse / fine), 1.7);  // order 2, first step included
 }
 
-BOOST_AUTO_TEST_CASE(newton_converges_quadratically) { Recorder recorder;
+BOOST_AUTO_TEST_CASE(newton_converges_quadratically) {
+  Recorder recorder;
   run(0.6, 0.01, 0.5, recorder);
-  BOOST_CHECK_LE(recorder.iterations, 3); }
+  BOOST_CHECK_LE(recorder.iterations, 3);
+}
 
 BOOST_AUTO_TEST_SUITE_END()

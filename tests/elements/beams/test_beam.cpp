@@ -68,7 +68,7 @@ struct OneBeam {
     data.laws = laws;
     data.from_nodes = from_nodes;
     for (auto& r : data.orientation) r = curved ? random_rotation(0.5) : Mat3::Identity();
-    const auto reference = model.add_element<FiniteVolumeBeam<N>>({.label = 1}, FiniteVolumeBeam<N>(data, initial));
+    const auto reference = model.add_element(ElementInfo{}, FiniteVolumeBeam<N>(data, initial));
     batch = &model.batch(reference.batch);
     beam = &static_cast<const Batch<FiniteVolumeBeam<N>>&>(*batch).element(0);
     model.batch(reference.batch)
