@@ -68,6 +68,7 @@ LawPointer<N> finish_law(Reader& reader, std::shared_ptr<ConstitutiveLaw<N>> law
 template <int N>
 LawPointer<N> finish_viscous_law(Reader& reader, std::shared_ptr<ConstitutiveLaw<N>> law) {
   if (reader.keyword("prestress")) law->set_prestress(read_law_vector<N>(reader));
+  if (reader.keyword("prestrain")) reader.fail("a viscous law takes no prestrain");
   return law;
 }
 
