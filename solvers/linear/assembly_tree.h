@@ -1,0 +1,52 @@
+// Symbolic phase of the multifrontal solver: elimination order, fronts and where every entry goes.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace flexura {
+
+/// Entries or border positions that are consecutive on both sides: `length` of them from `source` to `target`.
+struct FrontRun {
+  int source;
+  int target;
+  int length;
+};
+
+/// One dense front: `pivots` unknowns eliminated in it, then `border` ones that its parent takes over.
+struct FrontShape {
+  int first = 0;  ///< number of the first pivot in elimination order; the pivots are consecutive
+  int pivots = 0;
+  int border = 0;
+  int border_begin = 0;  ///< of its border in AssemblyTree::border
+  int parent = -1;
+  int children = 0;
+  int entries_begin = 0, entries_end = 0;  ///< of AssemblyTree::entries: matrix values to row-major positions
+  int links_begin = 0, links_end = 0;      ///< of AssemblyTree::links: own border to positions in the parent
+
+  [[nodiscard]] int size() const { return pivots + border; }
+};
+
+/// Fronts in postorder. Targets of entries count with the padded row length `front_stride(size)`.
+struct AssemblyTree {
+  int n = 0;
+  std::vector<FrontShape> fronts;
+  std::vector<int> border;  ///< unknowns in elimination order, ascending in each front
+  std::vector<FrontRun> entries;
+  std::vector<FrontRun> links;
+  std::vector<int> unknown;     ///< matrix row and column of each unknown in elimination order
+  std::size_t factor_size = 0;  ///< doubles of all factors without delayed pivots
+  std::size_t stack_size = 0;   ///< doubles of contribution blocks alive at once
+  std::size_t index_size = 0;   ///< integers of all row and column lists
+  int largest = 0;              ///< rows of the largest front
+};
+
+/// Orders and cuts an n x n matrix given by rows (CSR, zero-based, any order within a row).
+///
+/// Unknowns of equal pattern are compressed to one vertex; an unknown whose diagonal is absent or zero in `values`
+/// (may be null: then only absent ones count) is tied to a neighbour with one, so that both are pivots of one front.
+/// The compressed graph of A + A^T is ordered by approximate minimum degree (Amestoy, Davis, Duff 1996), and fronts
+/// are merged where a cost model of the numeric phase says that it pays.
+AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values);
+
+}  // namespace flexura

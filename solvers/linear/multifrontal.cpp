@@ -1,0 +1,268 @@
+#include "solvers/linear/multifrontal.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flexura {
+
+namespace {
+
+/// Copies a short run; the lengths vary too much for a call of memcpy.
+inline __attribute__((always_inline)) void copy_run(double* to, const double* from, int length) {
+  using Two = double __attribute__((vector_size(16)));
+  int i = 0;
+  for (; i + 2 <= length; i += 2) {
+    Two v;
+    std::memcpy(&v, from + i, sizeof v);
+    std::memcpy(to + i, &v, sizeof v);
+  }
+  if (i < length) to[i] = from[i];
+}
+
+template <class T>
+void grow(std::vector<T>& v, std::size_t size) {
+  if (v.size() < size) v.resize(size + size / 4);
+}
+
+/// The power of two next to 1/sqrt(x) or 1/x; 1 for zero and what is not finite.
+double balancing(double x, double exponent) {
+  if (!(x > 0) || !std::isfinite(x)) return 1;
+  return std::exp2(std::round(exponent * std::log2(x)));
+}
+
+}  // namespace
+
+void Multifrontal::analyse(int n, const int* row, const int* column, const double* values) {
+  tree_ = build_assembly_tree(n, row, column, values);
+  factors_.assign(tree_.fronts.size(), {});
+  values_.assign(tree_.factor_size, 0.0);
+  indices_.assign(tree_.index_size, 0);
+  stack_.assign(tree_.stack_size, 0.0);
+  const std::size_t stride = front_stride(tree_.largest);
+  front_.assign(stride * tree_.largest, 0.0);
+  panel_.assign(stride * front_lanes, 0.0);
+  place_.assign(tree_.largest, 0);
+  open_.clear();
+  open_.reserve(tree_.fronts.size());
+  row_size_.assign(n, 0.0);
+  work_.assign(n, 0.0);
+  pivot_values_.assign(n, 0.0);
+  gathered_.assign(stride + 2 * front_lanes, 0.0);
+  residual_.assign(n, 0.0);
+  correction_.assign(n, 0.0);
+  scaled_ = false;
+  singular_ = -1;
+}
+
+void Multifrontal::measure(const int* row, const int* column, const double* values) {
+  const int n = tree_.n;
+  largest_entry_ = 0;
+  std::vector<double>& size = residual_;
+  std::fill(size.begin(), size.end(), 0.0);
+  for (int i = 0; i < n; ++i)
+    for (int k = row[i]; k < row[i + 1]; ++k) size[i] = std::max(size[i], std::abs(values[k]));
+  if (options_.equilibrate) {
+    row_scale_.assign(n, 1.0);
+    column_scale_.assign(n, 1.0);
+    std::vector<double> of_column(n);
+    // Square roots of both sides converge to one everywhere (Ruiz 2001); the last pass sets the rows alone.
+    for (int pass = 0; pass < 5; ++pass) {
+      std::fill(of_column.begin(), of_column.end(), 0.0);
+      std::fill(size.begin(), size.end(), 0.0);
+      for (int i = 0; i < n; ++i) {
+        for (int k = row[i]; k < row[i + 1]; ++k) {
+          const double x = std::abs(values[k]) * row_scale_[i] * column_scale_[column[k]];
+          size[i] = std::max(size[i], x);
+          of_column[column[k]] = std::max(of_column[column[k]], x);
+        }
+      }
+      const double exponent = pass == 4 ? -1 : -0.5;
+      for (int i = 0; i < n; ++i) {
+        const double factor = balancing(size[i], exponent);
+        row_scale_[i] *= factor;
+        size[i] *= factor;
+        if (pass < 4) column_scale_[i] *= balancing(of_column[i], -0.5);
+      }
+    }
+    scaled_values_.resize(row[n]);
+  }
+  for (int k = 0; k < n; ++k) row_size_[k] = size[tree_.unknown[k]];
+  for (const double x : size) largest_entry_ = std::max(largest_entry_, x);
+  scaled_ = true;
+}
+
+bool Multifrontal::factor(const int* row, const int* column, const double* values) {
+  if (!scaled_) measure(row, column, values);
+  if (options_.equilibrate) {
+    for (int i = 0; i < tree_.n; ++i)
+      for (int k = row[i]; k < row[i + 1]; ++k)
+        scaled_values_[k] = values[k] * row_scale_[i] * column_scale_[column[k]];
+    values = scaled_values_.data();
+  }
+  values_top_ = indices_top_ = stack_top_ = 0;
+  pivots_done_ = 0;
+  pivots_ = {};
+  delayed_ = 0;
+  singular_ = -1;
+  open_.clear();
+  const int fronts = static_cast<int>(tree_.fronts.size());
+  for (int f = 0; f < fronts; ++f)
+    if (!factor_front(f, values)) return false;
+  return true;
+}
+
+bool Multifrontal::factor_front(int at, const double* values) {
+  const FrontShape& shape = tree_.fronts[at];
+  const std::size_t first_child = open_.size() - shape.children;
+  int delayed = 0;
+  for (std::size_t c = first_child; c < open_.size(); ++c)
+    delayed += factors_[open_[c]].summed - factors_[open_[c]].eliminated;
+  Factors& factors = factors_[at];
+  factors.size = shape.size() + delayed;
+  factors.summed = shape.pivots + delayed;
+  const int stride = front_stride(factors.size);
+  const std::size_t area = static_cast<std::size_t>(stride) * factors.size;
+  factors.indices = indices_top_;
+  indices_top_ += 2 * static_cast<std::size_t>(factors.size);
+  if (delayed > 0) {
+    delayed_ += delayed;
+    grow(front_, area);
+    grow(panel_, static_cast<std::size_t>(stride) * front_lanes);
+    grow(gathered_, static_cast<std::size_t>(stride) + 2 * front_lanes);
+    grow(place_, factors.size);
+  }
+  grow(indices_, indices_top_);
+  std::memset(front_.data(), 0, area * sizeof(double));
+  DenseFront front{front_.data(),
+                   factors.size,
+                   stride,
+                   factors.summed,
+                   indices_.data() + factors.indices,
+                   indices_.data() + factors.indices + factors.size};
+  const int* border = tree_.border.data() + shape.border_begin;
+  for (int i = 0; i < shape.pivots; ++i) front.rows[i] = shape.first + i;
+  for (int i = 0; i < shape.border; ++i) front.rows[factors.summed + i] = border[i];
+  std::copy_n(front.rows, factors.size, front.columns);
+
+  scatter(shape, delayed, stride, values);
+  int before = 0;
+  while (open_.size() > first_child) {
+    const int child = open_.back();
+    open_.pop_back();
+    const Factors& of_child = factors_[child];
+    const int waiting = of_child.summed - of_child.eliminated;
+    const int* rows = indices_.data() + of_child.indices + of_child.eliminated;
+    std::copy_n(rows, waiting, front.rows + shape.pivots + before);
+    std::copy_n(rows + of_child.size, waiting, front.columns + shape.pivots + before);
+    add_child(shape, child, delayed, before, stride);
+    before += waiting;
+    stack_top_ = of_child.block;
+  }
+  factors.pivots_before = pivots_done_;
+  factors.eliminated = eliminate(front, options_.threshold, options_.tiny, row_size_.data(), panel_.data(), pivots_);
+  pivots_done_ += factors.eliminated;
+  if (shape.parent < 0 && factors.eliminated < factors.summed) {
+    singular_ = unknown_at(front.columns[factors.eliminated]);
+    return false;
+  }
+  keep(shape, factors, front);
+  if (shape.parent >= 0) open_.push_back(at);
+  return true;
+}
+
+void Multifrontal::scatter(const FrontShape& shape, int delayed, int stride, const double* values) {
+  double* a = front_.data();
+  const FrontRun* run = tree_.entries.data() + shape.entries_begin;
+  const FrontRun* end = tree_.entries.data() + shape.entries_end;
+  if (delayed == 0) {
+    for (; run != end; ++run) copy_run(a + run->target, values + run->source, run->length);
+    return;
+  }
+  const int old_stride = front_stride(shape.size());
+  for (; run != end; ++run) {
+    const int i = run->target / old_stride;
+    const int j = run->target % old_stride;
+    double* row = a + static_cast<std::ptrdiff_t>(i < shape.pivots ? i : i + delayed) * stride;
+    for (int k = 0; k < run->length; ++k) row[j + k < shape.pivots ? j + k : j + k + delayed] = values[run->source + k];
+  }
+}
+
+void Multifrontal::add_child(const FrontShape& shape, int child, int delayed, int delayed_before, int stride) {
+  const Factors& factors = factors_[child];
+  const FrontShape& of_child = tree_.fronts[child];
+  const double* block = stack_.data() + factors.block;
+  const int size = factors.size - factors.eliminated;
+  const FrontRun* begin = tree_.links.data() + of_child.links_begin;
+  const FrontRun* end = tree_.links.data() + of_child.links_end;
+  double* a = front_.data();
+  if (delayed == 0) {
+    for (const FrontRun* rows = begin; rows != end; ++rows) {
+      for (int i = 0; i < rows->length; ++i) {
+        const double* from = block + static_cast<std::ptrdiff_t>(rows->source + i) * size;
+        double* to = a + static_cast<std::ptrdiff_t>(rows->target + i) * stride;
+        for (const FrontRun* columns = begin; columns != end; ++columns) {
+          const double* source = from + columns->source;
+          double* target = to + columns->target;
+          for (int j = 0; j < columns->length; ++j) target[j] += source[j];
+        }
+      }
+    }
+    return;
+  }
+  const int waiting = size - of_child.border;
+  int* place = place_.data();
+  for (int i = 0; i < waiting; ++i) place[i] = shape.pivots + delayed_before + i;
+  for (const FrontRun* run = begin; run != end; ++run)
+    for (int i = 0; i < run->length; ++i)
+      place[waiting + run->source + i] = run->target + i < shape.pivots ? run->target + i : run->target + i + delayed;
+  for (int i = 0; i < size; ++i) {
+    double* to = a + static_cast<std::ptrdiff_t>(place[i]) * stride;
+    for (int j = 0; j < size; ++j) to[place[j]] += block[static_cast<std::ptrdiff_t>(i) * size + j];
+  }
+}
+
+void Multifrontal::keep(const FrontShape& shape, Factors& factors, const DenseFront& front) {
+  const int eliminated = factors.eliminated;
+  const int below = front.size - eliminated;
+  const int l_stride = front_stride(eliminated);
+  const std::size_t top = static_cast<std::size_t>(eliminated) * front.stride;
+  factors.values = values_top_;
+  values_top_ += top + static_cast<std::size_t>(below) * l_stride;
+  grow(values_, values_top_);
+  double* kept = values_.data() + factors.values;
+  std::memcpy(kept, front.a, top * sizeof(double));
+  kept += top;
+  for (int i = eliminated; i < front.size; ++i, kept += l_stride) {
+    const double* row = front.a + static_cast<std::ptrdiff_t>(i) * front.stride;
+    for (int c = 0; c < l_stride; c += front_lanes) front::store(kept + c, front::load(row + c));
+  }
+  factors.block = stack_top_;
+  if (shape.parent < 0) return;
+  stack_top_ += static_cast<std::size_t>(below) * below;
+  grow(stack_, stack_top_);
+  double* block = stack_.data() + factors.block;
+  for (int i = eliminated; i < front.size; ++i, block += below) {
+    const double* row = front.a + static_cast<std::ptrdiff_t>(i) * front.stride + eliminated;
+    for (int j = 0; j < below; ++j) block[j] = row[j];
+  }
+}
+
+double Multifrontal::refine(const int* row, const int* column, const double* values, const double* b, double* x) {
+  double error = 0;
+  for (int i = 0; i < tree_.n; ++i) {
+    double r = b[i];
+    double size = std::abs(r);
+    for (int k = row[i]; k < row[i + 1]; ++k) {
+      const double term = values[k] * x[column[k]];
+      r -= term;
+      size += std::abs(term);
+    }
+    residual_[i] = r;
+    if (size > 0) error = std::max(error, std::abs(r) / size);
+  }
+  solve(residual_.data(), correction_.data());
+  for (int i = 0; i < tree_.n; ++i) x[i] += correction_[i];
+  return error;
+}
+
+}  // namespace flexura

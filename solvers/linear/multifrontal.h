@@ -1,0 +1,89 @@
+// Multifrontal LU factorisation of sparse unsymmetric matrices with a nearly symmetric pattern.
+#pragma once
+
+#include <vector>
+
+#include "solvers/linear/assembly_tree.h"
+#include "solvers/linear/dense_front.h"
+
+namespace flexura {
+
+struct MultifrontalOptions {
+  double threshold = 0.05;   ///< a pivot is at least this part of the largest entry of its row
+  double tiny = 4e-16;       ///< a row that has shrunk below this part of its first size has no pivot
+  bool equilibrate = false;  ///< scale rows and columns by powers of two to largest entries near one
+};
+
+/// Direct solver for element-assembled systems: dense fronts of a few tens of rows, pivots chosen inside fronts and
+/// passed to the parent when none is good enough (Duff and Reid 1983).
+///
+/// `analyse` once for a pattern, `factor` for new values, `solve` for right sides. After the first factorisation the
+/// last two allocate nothing unless more pivots are delayed than before.
+class Multifrontal {
+ public:
+  explicit Multifrontal(const MultifrontalOptions& options = {}) : options_(options) {}
+
+  /// Orders the n x n matrix given by rows (CSR, zero-based). `values` (may be null) tell which diagonals are zero.
+  void analyse(int n, const int* row, const int* column, const double* values);
+  /// Factors the matrix of the analysed pattern; false when it is singular or not finite. The arrays of the pattern
+  /// must be those of `analyse` in content.
+  bool factor(const int* row, const int* column, const double* values);
+  /// x = A^-1 b; x may be b. Undefined unless the last factor returned true.
+  void solve(const double* b, double* x);
+  /// One step of iterative refinement of x; returns the largest componentwise backward error
+  /// |b - A x|_i / (|A||x| + |b|)_i before the step.
+  double refine(const int* row, const int* column, const double* values, const double* b, double* x);
+  /// The sizes of rows and the scaling are taken from the next matrix.
+  void forget_scaling() { scaled_ = false; }
+
+  /// After factor returned false: an unknown without pivot. Otherwise -1.
+  [[nodiscard]] int singular_unknown() const { return singular_; }
+  /// Unknown whose row lost most of its size, and what is left of it (near 1e-16: close to singular).
+  [[nodiscard]] int weakest_unknown() const { return unknown_at(pivots_.weakest_row); }
+  [[nodiscard]] double weakest() const { return pivots_.weakest; }
+  /// Smallest over largest pivot.
+  [[nodiscard]] double pivot_ratio() const { return pivots_.smallest / pivots_.largest; }
+  /// Largest entry met in a pivot row over the largest of the matrix whose scaling is used.
+  [[nodiscard]] double growth() const { return pivots_.entry / largest_entry_; }
+  /// Pivots passed to a parent in the last factorisation.
+  [[nodiscard]] long delayed() const { return delayed_; }
+  [[nodiscard]] const AssemblyTree& tree() const { return tree_; }
+
+ private:
+  struct Factors {
+    std::size_t values = 0;   // of the pivot rows, then of the rows of L below them
+    std::size_t indices = 0;  // of the row list, then of the column list
+    std::size_t block = 0;    // of the contribution block
+    int size = 0, summed = 0, eliminated = 0;
+    int pivots_before = 0;
+  };
+  [[nodiscard]] int unknown_at(int k) const { return k < 0 ? -1 : tree_.unknown[k]; }
+  void measure(const int* row, const int* column, const double* values);
+  bool factor_front(int at, const double* values);
+  void scatter(const FrontShape& shape, int delayed, int stride, const double* values);
+  void add_child(const FrontShape& shape, int child, int delayed, int delayed_before, int stride);
+  void keep(const FrontShape& shape, Factors& factors, const DenseFront& front);
+
+  MultifrontalOptions options_;
+  AssemblyTree tree_;
+  std::vector<Factors> factors_;
+  std::vector<double> values_;
+  std::vector<int> indices_;
+  std::vector<double> stack_;
+  std::vector<double> front_;
+  std::vector<double> panel_;
+  std::vector<int> open_;  // fronts whose contribution block waits, in order of the stack
+  std::vector<int> place_;
+  std::vector<double> row_size_;  // by elimination number
+  std::vector<double> row_scale_, column_scale_, scaled_values_;
+  std::vector<double> work_, pivot_values_, gathered_, residual_, correction_;
+  std::size_t values_top_ = 0, indices_top_ = 0, stack_top_ = 0;
+  int pivots_done_ = 0;
+  PivotRecord pivots_;
+  double largest_entry_ = 0;
+  long delayed_ = 0;
+  int singular_ = -1;
+  bool scaled_ = false;
+};
+
+}  // namespace flexura

@@ -1,0 +1,161 @@
+// The multifrontal solver on beams, hinges, saddle points, bad scaling and singular matrices: backward errors.
+#include "solvers/linear/multifrontal.h"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+#include <vector>
+
+namespace flexura {
+
+namespace {
+
+class Matrix {
+ public:
+  explicit Matrix(int n) : rows_(n) {}
+  void add(int i, int j, double x) { rows_[i][j] += x; }
+  void finish() {
+    for (const auto& r : rows_) {
+      for (const auto& [j, x] : r) {
+        column.push_back(j);
+        values.push_back(x);
+      }
+      row.push_back(static_cast<int>(column.size()));
+    }
+  }
+  [[nodiscard]] int size() const { return static_cast<int>(rows_.size()); }
+  std::vector<int> row{0};
+  std::vector<int> column;
+  std::vector<double> values;
+
+ private:
+  std::vector<std::map<int, double>> rows_;
+};
+
+std::mt19937 generator(7);
+double random_number() { return std::uniform_real_distribution<>(-1, 1)(generator); }
+
+/// Largest normwise backward error of a solution with a random right side; negative when factor fails.
+double solve_error(Multifrontal& solver, const Matrix& a) {
+  const int n = a.size();
+  if (!solver.factor(a.row.data(), a.column.data(), a.values.data())) return -1;
+  std::vector<double> b(n);
+  std::vector<double> x(n);
+  for (double& v : b) v = random_number();
+  solver.solve(b.data(), x.data());
+  double worst = 0;
+  double size_x = 0;
+  for (const double v : x) size_x = std::max(size_x, std::abs(v));
+  for (int i = 0; i < n; ++i) {
+    double r = b[i];
+    double size = 0;
+    for (int k = a.row[i]; k < a.row[i + 1]; ++k) {
+      r -= a.values[k] * x[a.column[k]];
+      size += std::abs(a.values[k]);
+    }
+    worst = std::max(worst, std::abs(r) / (size * size_x + std::abs(b[i])));
+  }
+  return worst;
+}
+
+void analyse(Multifrontal& solver, const Matrix& a) {
+  solver.analyse(a.size(), a.row.data(), a.column.data(), a.values.data());
+}
+
+Matrix beams(int count) {
+  Matrix a(6 * (2 * count + 1));
+  for (int b = 0; b < count; ++b)
+    for (int i = 0; i < 18; ++i)
+      for (int j = 0; j < 18; ++j) a.add(12 * b + i, 12 * b + j, random_number() + (i == j ? 3 : 0));
+  a.finish();
+  return a;
+}
+
+/// [M, B; B^T, 0] with a random diagonal M and full-rank random B, unknowns shuffled.
+Matrix saddle(int n, int m, double scale) {
+  Matrix a(n + m);
+  std::vector<int> at(n + m);
+  for (int i = 0; i < n + m; ++i) at[i] = i;
+  std::shuffle(at.begin(), at.end(), generator);
+  for (int i = 0; i < n; ++i) a.add(at[i], at[i], (1 + std::abs(random_number())) * (i % 3 == 0 ? scale : 1));
+  for (int k = 0; k < m; ++k) {
+    a.add(at[n + k], at[n + k], 0);
+    for (const int i : {k, (k + 1) % n, (7 * k + 3) % n}) {
+      const double x = random_number() + (i == k ? 2 : 0);
+      a.add(at[i], at[n + k], x);
+      a.add(at[n + k], at[i], x);
+    }
+  }
+  a.finish();
+  return a;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(multifrontal)
+
+BOOST_AUTO_TEST_CASE(chain_of_beams) {
+  for (const int count : {1, 2, 7, 60}) {
+    const Matrix a = beams(count);
+    Multifrontal solver;
+    analyse(solver, a);
+    for (int pass = 0; pass < 2; ++pass) {
+      const double error = solve_error(solver, a);
+      BOOST_TEST(error >= 0);
+      BOOST_TEST(error < 1e-14);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(zero_diagonals) {
+  for (const bool equilibrate : {false, true}) {
+    for (int trial = 0; trial < 20; ++trial) {
+      const Matrix a = saddle(40 + trial, 20 + trial / 2, trial % 2 == 0 ? 1 : 1e12);
+      Multifrontal solver({.equilibrate = equilibrate});
+      analyse(solver, a);
+      const double error = solve_error(solver, a);
+      BOOST_TEST(error >= 0);
+      BOOST_TEST(error < 1e-13);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(delayed_pivots) {
+  // Analysed with healthy diagonals, factored after most of them have vanished.
+  Matrix a = beams(20);
+  Multifrontal solver;
+  analyse(solver, a);
+  for (int i = 0; i < a.size(); ++i)
+    for (int k = a.row[i]; k < a.row[i + 1]; ++k)
+      if (i / 6 == a.column[k] / 6 && (i / 6) % 4 != 3) a.values[k] = 0;
+  for (int pass = 0; pass < 2; ++pass) {
+    const double error = solve_error(solver, a);
+    BOOST_TEST(error >= 0);
+    BOOST_TEST(error < 1e-12);
+  }
+  BOOST_TEST(solver.delayed() > 0);
+}
+
+BOOST_AUTO_TEST_CASE(singular_matrix_names_an_unknown) {
+  Matrix a = beams(5);
+  for (int k = a.row[17]; k < a.row[18]; ++k) a.values[k] = 0;
+  Multifrontal solver;
+  analyse(solver, a);
+  BOOST_TEST(solve_error(solver, a) == -1);
+  BOOST_TEST(solver.singular_unknown() >= 0);
+  BOOST_TEST(solver.singular_unknown() < a.size());
+}
+
+BOOST_AUTO_TEST_CASE(not_a_number_is_an_error) {
+  Matrix a = beams(3);
+  a.values[30] = std::nan("");
+  Multifrontal solver;
+  analyse(solver, a);
+  BOOST_TEST(solve_error(solver, a) == -1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace flexura
