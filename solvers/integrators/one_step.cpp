@@ -21,6 +21,17 @@ class Theta final : public Method {
     f.b.clear();
     if (theta_ != 1) f.b.assign(1, (1 - theta_) * step.h);
     predict(step, history(), stages);
+    if (theta_ == 1 && !step.past.empty() && !f.p.empty()) {
+      // The rates of this method are backward differences, mean slopes of past steps: a straight line through the last
+      // two, not the slopes at the points that a cubic would need.
+      const double reach = (step.h + step.past[0]) / (2 * step.past[0]);
+      f.p.clear();
+      if (step.number == 2) {  // the rate at the start of the analysis is no such slope
+        f.q.assign(1, 1.0);
+      } else {
+        f.q = {1 + reach, -reach};
+      }
+    }
   }
 
  private:
