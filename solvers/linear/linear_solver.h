@@ -11,9 +11,11 @@ namespace flexura {
 
 /// A KSP set up once for a matrix whose values change.
 ///
-/// The names of the language map to what is there: umfpack, superlu, mumps to themselves; naive, klu, lapack, y12,
-/// taucs, watson, pardiso, pastix, qr, ... to KLU with refactorisation on one rank and to MUMPS on several. PETSc
-/// options (-ksp_type, -pc_type, ...) win over the model file.
+/// The names of the language map to what is there: klu, umfpack, superlu, mumps to themselves; all others, and none, to
+/// the faster of KLU with refactorisation and the multifrontal solver on one rank, to MUMPS on several. The
+/// multifrontal solver is taken when rows have many entries (beams: 20-30), KLU when they have few (rigid mechanisms:
+/// 5). The option -flexura_direct klu|multifrontal, and PETSc's own options (-ksp_type, -pc_type, ...), win over the
+/// model file.
 class LinearSolver {
  public:
   LinearSolver(const LinearSettings& settings, Mat matrix);
@@ -32,11 +34,14 @@ class LinearSolver {
   [[nodiscard]] long factorisations() const { return factorisations_; }
 
  private:
+  void factor();
+
   Mat matrix_;
   KspHandle ksp_;
   PC pc_ = nullptr;
   bool stale_ = true;
-  bool direct_ = false;  // KSPPREONLY with our own PC: the short way
+  bool direct_ = false;    // KSPPREONLY with our own PC: the short way
+  bool replaced_ = false;  // by KLU after the multifrontal solver found no pivot
   long factorisations_ = 0;
 };
 

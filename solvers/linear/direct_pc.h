@@ -1,0 +1,50 @@
+// Direct factorisations of our own behind the interface of a PETSc preconditioner.
+#pragma once
+
+#include <petscpc.h>
+
+#include <memory>
+
+namespace flexura {
+
+/// Counts of factorisations from scratch and with kept pivots so far.
+struct FactorisationCounts {
+  long factorisations = 0;
+  long refactorisations = 0;
+};
+
+/// A complete factorisation of a sequential sparse matrix given by rows (zero-based).
+class DirectFactorisation {
+ public:
+  DirectFactorisation() = default;
+  DirectFactorisation(const DirectFactorisation&) = delete;
+  DirectFactorisation& operator=(const DirectFactorisation&) = delete;
+  virtual ~DirectFactorisation() = default;
+
+  [[nodiscard]] virtual const char* name() const = 0;
+  /// Factors the matrix; false when it is singular.
+  virtual bool factor(int n, const int* row, const int* column, const double* values) = 0;
+  /// x holds the right side and then the solution.
+  virtual void solve(double* x) = 0;
+  /// Makes the next factorisation choose its pivots anew.
+  virtual void forget_pivots() {}
+  /// An unknown without pivot after factor returned false, -1 when it is not known.
+  [[nodiscard]] virtual int singular_unknown() const = 0;
+  [[nodiscard]] virtual FactorisationCounts counts() const = 0;
+};
+
+/// Turns `pc` into this factorisation (PCSHELL). A singular matrix is reported through PCSetFailedReason
+/// (PC_FACTOR_NUMERIC_ZEROPIVOT).
+PetscErrorCode make_direct(PC pc, std::unique_ptr<DirectFactorisation> factorisation);
+
+/// The factorisation behind a preconditioner made by make_direct; null for others.
+DirectFactorisation* direct_factorisation(PC pc);
+
+/// KLU keeps its analysis and, while they stay good, its pivots: refactoring is 3-4 times faster than factoring.
+/// `pivot_tolerance`: diagonal pivots are preferred while they are at least this part of the column's largest.
+std::unique_ptr<DirectFactorisation> make_klu(double pivot_tolerance);
+
+/// The multifrontal solver (multifrontal.h): faster than KLU where nodes couple in dense blocks, as beams do.
+std::unique_ptr<DirectFactorisation> make_multifrontal();
+
+}  // namespace flexura
