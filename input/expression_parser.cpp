@@ -33,6 +33,9 @@ class ExpressionParser {
     if (parse_type(word, type)) {
       cursor_.skip_blanks();
       if (is_name_start(cursor_.peek())) return declaration(type, is_const, skip_existing);
+      if (cursor_.peek() != '(') {
+        cursor_.fail("expected the name of a variable after `" + std::string(word) + "`, found " + cursor_.describe());
+      }
     }
     if (skip_existing || is_const) {
       cursor_.fail("expected a declaration: `[ifndef] [const] {bool|integer|real|string} name [= value]`");
@@ -54,19 +57,21 @@ class ExpressionParser {
     return logic();
   }
 
-  /// Statements up to `close` ('\0': the end of the text).
-  NodePointer list(char close) {
+  /// Statements up to `close` ('\0': the end of the text); an opening parenthesis stands at `open`.
+  NodePointer list(char close, std::size_t open = 0) {
     std::vector<NodePointer> statements;
     cursor_.skip_blanks();
     const std::size_t start = cursor_.position();
     for (;;) {
       cursor_.skip_blanks();
       if (!statements.empty() && at(close)) break;
+      if (close == ')' && cursor_.at_end()) cursor_.fail_at(open, "`(` is not closed by `)`");
       if (at(close)) cursor_.fail("expected an expression");
       statements.push_back(statement());
       cursor_.skip_blanks();
       if (cursor_.accept(';')) continue;
       if (at(close)) break;
+      if (close == ')' && cursor_.at_end()) cursor_.fail_at(open, "`(` is not closed by `)`");
       if (close == ')') cursor_.fail("expected an operator, `;` or `)`, found " + cursor_.describe());
       cursor_.fail("expected an operator or `;`, found " + cursor_.describe());
     }
@@ -234,7 +239,7 @@ class ExpressionParser {
     if (cursor_.peek() == '"') return std::make_unique<LiteralNode>(where, Value(cursor_.string_literal().text));
     if (cursor_.peek() == '(') {
       cursor_.advance();
-      NodePointer inner = list(')');
+      NodePointer inner = list(')', where);
       cursor_.advance();
       return inner;
     }

@@ -71,7 +71,12 @@ void Reader::start_card() {
 
 bool Reader::find_card() {
   while (!files_.empty() && !stopped_) {
-    cursor().skip_blanks();
+    try {
+      cursor().skip_blanks();
+    } catch (const InputError&) {  // a comment does not end: nothing is left to read
+      cursor().seek(cursor().source()->text().size());
+      throw;
+    }
     if (!cursor().at_end()) return true;
     if (files_.size() == 1) return false;
     files_.pop_back();

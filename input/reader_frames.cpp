@@ -153,7 +153,8 @@ void Reader::read_reference_card() {
     keyword("angular velocity");
     pose.w = angular_velocity(context);
   }
-  if (!frames_.add(label, pose, name, label_at)) fail_at(label_at, fmt::format("reference frame {} is already defined", label));
+  if (!frames_.add(label, pose, name, label_at))
+    fail_at(label_at, fmt::format("reference frame {} is already defined", label));
 }
 
 }  // namespace flexura

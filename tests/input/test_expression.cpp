@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(errors_point_to_the_operation) {
   BOOST_TEST(contains(error("1 + missing"), "expression:1:5"));
   BOOST_TEST(contains(error("1 + missing"), "\n  1 + missing\n      ^"));
   BOOST_TEST(contains(error("1 + "), "expected an expression, found end of the text"));
-  BOOST_TEST(contains(error("(1"), "expected an operator, `;` or `)`"));
+  BOOST_TEST(contains(error("(1"), "expression:1:1: error: `(` is not closed by `)`"));
   BOOST_TEST(contains(error("()"), "expected an expression"));
   BOOST_TEST(contains(error("1 2"), "expected an operator or `;`, found `2`"));
   BOOST_TEST(contains(error("2x"), "unexpected `x` in the number `2`"));

@@ -184,10 +184,10 @@ BOOST_AUTO_TEST_CASE(functions_check_their_number_of_arguments) {
 }
 
 BOOST_AUTO_TEST_CASE(unknown_functions_name_the_nearest) {
-  BOOST_TEST(contains(error("sinn(1)"), "unknown function `sinn`, did you mean `sin`"));
+  BOOST_TEST(contains(error("sinn(1)"), "unknown function `sinn`, did you mean `sign` or `sin`"));
   BOOST_TEST(contains(error("distance(1,2)"), "did you mean `model::distance`?"));
   BOOST_TEST(contains(error("model::distanc(1,2)"), "unknown function `model::distanc`, did you mean `distance`"));
-  BOOST_TEST(contains(error("modle::distance(1,2)"), "unknown namespace `modle`, did you mean `model`"));
+  BOOST_TEST(contains(error("modell::distance(1,2)"), "unknown namespace `modell`, did you mean `model`"));
   BOOST_TEST(contains(error("pi(1)"), "`pi` is a variable, not a function"));
   BOOST_TEST(contains(error("sin + 1"), "`sin` is a function"));
   BOOST_TEST(contains(error("default::model::x(1)"), "holds no namespace"));
