@@ -3,9 +3,9 @@
 #include <netcdf.h>
 
 #include <algorithm>
-#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "output/units.h"
@@ -20,8 +20,6 @@ using netCDF::NcFile;
 /// Instants kept in memory take at most so many doubles.
 constexpr std::size_t buffer_limit = std::size_t{1} << 22;
 constexpr std::size_t max_instants = 256;
-/// Bytes after which a file of a classic kind is flushed.
-constexpr std::size_t flush_limit = std::size_t{1} << 20;
 /// A classic file cannot address a record larger than 2 GiB.
 constexpr std::int64_t classic_limit = std::int64_t{1} << 30;
 
@@ -96,13 +94,35 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, cons
     check(nc_set_fill(id_, NC_NOFILL, &old_mode));
     define(model, plan, options);
   });
+  if (!hdf5_) {
+    start_classic_records();
+    return;
+  }
   std::size_t position = 0;
   for (Slot& slot : slots_) {
     slot.position = position;
     position += static_cast<std::size_t>(slot.size) * capacity_;
   }
-  instant_size_ = position / capacity_ * sizeof(double);
-  if (hdf5_) buffer_.resize(position);
+  buffer_.resize(position);
+}
+
+/// Closes the file and goes on behind its header.
+void NetcdfResults::start_classic_records() {
+  // With one value of one instant the library makes the file as long as one instant, so that its end tells where the
+  // data begin; the value, the first of the instant, confirms it.
+  constexpr int mark = 0x46784461;
+  constexpr std::size_t first = 0;
+  check(nc_put_var1_int(id_, step_variable_, &first, &mark));
+  close_file();
+  std::error_code error;
+  const auto begin = static_cast<std::int64_t>(std::filesystem::file_size(path_, error)) - instant_size_;
+  std::int32_t found = 0;
+  std::ifstream file(path_, std::ios::binary);
+  if (error || !file.seekg(begin) || !file.read(reinterpret_cast<char*>(&found), sizeof(found)))
+    throw Error(ExitCode::output_failed, "cannot read back result file `" + path_ + "`");
+  if (found != mark && found != static_cast<std::int32_t>(__builtin_bswap32(mark)))
+    throw Error(ExitCode::internal_error, "result file `" + path_ + "` does not have the layout of its format");
+  records_.emplace(path_, begin, instant_size_);
 }
 
 NetcdfResults::~NetcdfResults() {
@@ -149,7 +169,7 @@ void NetcdfResults::define(const Model& model, const RecordPlan& plan, const Out
 
 void NetcdfResults::define_run(const OutputOptions& options) {
   const std::string time_unit = unit_text("Time", options);
-  define_variable("run.step", true, 1, 1, "-", "time step index");
+  step_variable_ = define_variable("run.step", true, 1, 1, "-", "time step index");
   define_variable("time", false, 1, 1, time_unit, "simulation time");
   define_variable("run.timestep", false, 1, 1, time_unit, "integration time step");
   define_variable("run.iterations", true, 1, 1, "-", "Newton iterations of the step");
@@ -173,7 +193,8 @@ int NetcdfResults::define_variable(const std::string& name, bool integer, int ro
     const std::size_t chunk[] = {capacity_, 3, 3};
     check(nc_def_var_chunking(id_, variable.getId(), NC_CHUNKED, chunk));
   }
-  slots_.push_back({variable.getId(), rows * columns, 0});
+  instant_size_ += rows * columns * static_cast<std::int64_t>(integer ? sizeof(std::int32_t) : sizeof(double));
+  if (hdf5_) slots_.push_back({variable.getId(), rows * columns, 0});
   return variable.getId();
 }
 
@@ -204,10 +225,31 @@ void NetcdfResults::define_labels(const std::string& root, const FamilyLabels& f
 
 void NetcdfResults::begin_instant(const StepReport& report) {
   next_ = 0;
-  for (const double value :
-       {static_cast<double>(report.step), report.time, report.time_step, static_cast<double>(report.iterations),
-        report.residual_error, report.solution_error, report.solution_converged ? 1.0 : 0.0})
-    put(&value);
+  put_integer(report.step);
+  put(&report.time);
+  put(&report.time_step);
+  put_integer(report.iterations);
+  put(&report.residual_error);
+  put(&report.solution_error);
+  put_integer(report.solution_converged ? 1 : 0);
+}
+
+void NetcdfResults::put_integer(std::int64_t value) {
+  if (records_) {
+    records_->append(static_cast<std::int32_t>(value));
+  } else {
+    const auto number = static_cast<double>(value);
+    put(&number);
+  }
+}
+
+void NetcdfResults::put(const double* values, int size) {
+  if (records_) {
+    records_->append(values, size);
+    return;
+  }
+  const Slot& slot = slots_[next_++];
+  std::copy_n(values, slot.size, buffer_.data() + slot.position + kept_ * slot.size);
 }
 
 void NetcdfResults::record(int layout, unsigned, const double* values) {
@@ -220,69 +262,55 @@ void NetcdfResults::record(int layout, unsigned, const double* values) {
       double transposed[9];
       for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) transposed[3 * c + r] = first[3 * r + c];
-      put(transposed);
+      put(transposed, 9);
     } else {
-      put(first);
+      put(first, v.rows * v.columns);
     }
   }
 }
 
-void NetcdfResults::put(const double* values) {
-  const Slot& slot = slots_[next_++];
-  if (hdf5_) {
-    std::copy_n(values, slot.size, buffer_.data() + slot.position + kept_ * slot.size);
-    return;
-  }
-  // The plain C interface: a call a variable and instant is where the time goes.
-  const std::size_t start[] = {written_, 0, 0};
-  const std::size_t count[] = {1, 3, 3};
-  check(nc_put_vara_double(id_, slot.id, start, count, values));
-}
-
 void NetcdfResults::end_instant() {
-  if (hdf5_) {
-    if (++kept_ == capacity_) write_buffered();
-  } else {
-    ++written_;
-    unsynced_ += instant_size_;
+  if (records_) {
+    records_->end_instant();
+  } else if (++kept_ == capacity_) {
+    write_buffered();
   }
-  // The number of instants in the file grows with each flush: after a failure those before the last one can be read.
-  if (sync_ || unsynced_ > flush_limit) flush();
+  if (sync_) flush();
 }
 
 void NetcdfResults::write_buffered() {
   if (kept_ == 0) return;
   const std::size_t start[] = {written_, 0, 0};
   const std::size_t count[] = {kept_, 3, 3};
+  // The plain C interface: a call a variable is where the time goes.
   for (const Slot& slot : slots_) check(nc_put_vara_double(id_, slot.id, start, count, buffer_.data() + slot.position));
   written_ += std::exchange(kept_, 0);
 }
 
 void NetcdfResults::flush() {
+  if (records_) records_->flush();
   if (!file_) return;
   write_buffered();
   check(nc_sync(id_));
-  unsynced_ = 0;
 }
 
 void NetcdfResults::close() {
+  if (records_) records_->close();
   if (!file_) return;
-  std::optional<Error> failure;
-  const auto attempt = [&](auto&& action) {
-    try {
-      action();
-    } catch (const Error& e) {
-      if (!failure) failure = e;
-    }
-  };
-  attempt([&] { write_buffered(); });
-  attempt([&] { guarded([&] { file_->close(); }); });
-  // An NcFile that could not be closed would try again in its destructor, on memory that is gone: it is left alone.
-  if (failure) {
-    static_cast<void>(file_.release());
-    throw Error(*failure);
+  try {
+    write_buffered();
+  } catch (const Error&) {
+    close_file();
+    throw;
   }
-  file_.reset();
+  close_file();
+}
+
+void NetcdfResults::close_file() {
+  // An NcFile that cannot be closed would try again in its destructor, on memory that is gone: it is then left alone.
+  netCDF::NcFile* file = file_.release();
+  guarded([&] { file->close(); });
+  delete file;
 }
 
 }  // namespace flexura

@@ -1,12 +1,15 @@
 // The binary result file <prefix>.nc, readable by every NetCDF tool.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <netcdf>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "output/classic_records.h"
 #include "output/options.h"
 #include "output/record_collector.h"
 #include "solvers/problems/observer.h"
@@ -16,9 +19,9 @@ namespace flexura {
 /// Writes one variable an entity and quantity, with the unlimited dimension `time` first: `node.struct.<label>.X`,
 /// `elem.joint.<label>.F`, ... (docs/output-files.md has them all). Lives on rank 0.
 ///
-/// An instant is begin_instant, the records of the plan in order, end_instant. Files of the classic kinds are written
-/// at once, variable after variable as they lie in the file; the HDF5 kinds, where each access to a variable is
-/// expensive, keep several instants in memory and write them together. Every failure throws Error(output_failed).
+/// An instant is begin_instant, the records of the plan in order, end_instant. The library makes the header; behind it,
+/// files of the classic kinds are written by ClassicRecords. In the HDF5 kinds each access to a variable is expensive:
+/// several instants are kept in memory and written together. Every failure throws Error(output_failed).
 class NetcdfResults final : public RecordSink {
  public:
   NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options);
@@ -50,22 +53,26 @@ class NetcdfResults final : public RecordSink {
   /// Defines the label lists of the kinds of nodes or elements; their contents are appended to `data` by variable.
   void define_labels(const std::string& root, const FamilyLabels& families,
                      std::vector<std::pair<int, std::vector<int>>>& data);
-  void put(const double* values);
+  void start_classic_records();
+  void put(const double* values, int size = 1);
+  void put_integer(std::int64_t value);
   void write_buffered();
+  void close_file();
 
   std::string path_;
-  std::unique_ptr<netCDF::NcFile> file_;
+  std::unique_ptr<netCDF::NcFile> file_;   ///< open: an HDF5 kind, or a header being written
+  std::optional<ClassicRecords> records_;  ///< the data of a classic kind
   netCDF::NcDim time_, one_, three_;
   const std::vector<RecordLayout>& layouts_;
   int id_ = -1;
   bool hdf5_ = false, sync_ = false;
-  std::size_t capacity_ = 1;      ///< instants kept in memory
-  std::size_t kept_ = 0;          ///< of them, filled
-  std::size_t written_ = 0;       ///< instants in the file
-  std::size_t instant_size_ = 0;  ///< bytes
-  std::size_t unsynced_ = 0;      ///< bytes written since the last flush
-  std::vector<Slot> slots_;       ///< run variables, then those of the records in the order of the plan
-  std::size_t next_ = 0;          ///< slot of the next value of the instant
+  int step_variable_ = -1;
+  std::int64_t instant_size_ = 0;  ///< bytes in the file
+  std::size_t capacity_ = 1;       ///< instants kept in memory
+  std::size_t kept_ = 0;           ///< of them, filled
+  std::size_t written_ = 0;        ///< instants in the file
+  std::vector<Slot> slots_;        ///< run variables, then those of the records in the order of the plan
+  std::size_t next_ = 0;           ///< slot of the next value of the instant
   std::vector<double> buffer_;
 };
 

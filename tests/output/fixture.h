@@ -132,7 +132,7 @@ struct Structure {
     for (int i = 1; i <= count; ++i) add_node(static_cast<unsigned>(10 * i));
     for (int i = 1; i <= count; ++i) {
       model.add_element(info(i), Mass{i});
-      if (i % 2 == 0) model.add_element(info(1000 + i), Mass{i});
+      if (i % 2 == 0) model.add_element(info(100000 + i), Mass{i});
       model.add_element(info(i), Load{i});
       model.add_element(info(i), Gauge{i});
     }

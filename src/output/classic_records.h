@@ -1,0 +1,58 @@
+// The data part of a NetCDF file of a classic kind.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace flexura {
+
+/// Appends instants to a classic NetCDF file whose header is complete.
+///
+/// In these formats the values of one instant of all variables with the unlimited dimension lie together, in the order
+/// of their definition, as big-endian numbers (NetCDF classic format specification, "record data"). Written so, an
+/// instant costs a copy; through the library it costs a search for each variable. The number of instants in the header
+/// is brought up to date after their data, so that the file can be read at any time, also after a failure. Every
+/// failure throws Error(output_failed).
+class ClassicRecords {
+ public:
+  /// `begin`: where the first instant starts; `size`: bytes of an instant. What the file has behind `begin` is
+  /// dropped.
+  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size);
+  ClassicRecords(const ClassicRecords&) = delete;
+  ClassicRecords& operator=(const ClassicRecords&) = delete;
+  /// Closes the file without a word.
+  ~ClassicRecords();
+
+  void append(double value);
+  void append(std::int32_t value);
+  void append(const double* values, int count) {
+    for (int k = 0; k < count; ++k) append(values[k]);
+  }
+  /// All values of an instant have been appended.
+  void end_instant();
+  /// Hands complete instants to the system.
+  void flush();
+  void close();
+
+ private:
+  void reserve(std::size_t room) {
+    if (buffer_.size() - used_ < room) write_buffer();
+  }
+  void write_buffer();
+  void write_count(std::int64_t instants);
+  void write_at(std::int64_t position, const char* data, std::size_t size);
+  [[noreturn]] void fail(int reason);
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::int64_t begin_, size_;
+  std::int64_t position_;      ///< in the file, of the first byte of the buffer
+  std::int64_t instants_ = 0;  ///< complete ones, buffered or written
+  std::int64_t counted_ = 0;   ///< in the header
+  std::vector<char> buffer_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace flexura
