@@ -134,6 +134,20 @@ void Reader::read_reference_card() {
   const SourceLocation label_at = where();
   const std::string name = optional_name();
   Pose pose;
+  const auto define = [&] {
+    if (!frames_.add(label, pose, name, label_at))
+      fail_at(label_at, fmt::format("reference frame {} is already defined", label));
+  };
+  try {
+    read_pose(pose);
+  } catch (const InputError&) {
+    if (!frames_.find(label)) define();  // what is read in the frame is not wrong, too
+    throw;
+  }
+  define();
+}
+
+void Reader::read_pose(Pose& pose) {
   if (keyword("Denavit Hartenberg")) {
     Pose from;
     if (keyword("reference") && !keyword("global")) from = reference_pose();
@@ -153,8 +167,6 @@ void Reader::read_reference_card() {
     keyword("angular velocity");
     pose.w = angular_velocity(context);
   }
-  if (!frames_.add(label, pose, name, label_at))
-    fail_at(label_at, fmt::format("reference frame {} is already defined", label));
 }
 
 }  // namespace flexura

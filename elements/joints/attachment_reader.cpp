@@ -83,8 +83,8 @@ JointEnds read_pin(Reader& reader, Offsets offsets) {
 }
 
 double initial_angle(const Model& model, const JointEnds& ends) {
-  return angle_about_axis_3(model.node(ends.node1).initial.R * ends.at1.orientation,
-                            model.node(ends.node2).initial.R * ends.at2.orientation);
+  return angle_about_axis_3(Mat3(model.node(ends.node1).initial.R * ends.at1.orientation),
+                            Mat3(model.node(ends.node2).initial.R * ends.at2.orientation));
 }
 
 void refuse_friction(Reader& reader) {

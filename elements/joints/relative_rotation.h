@@ -10,7 +10,9 @@
 namespace flexura {
 
 /// Angle about axis 3 of frame 2 seen from frame 1 when axes 3 coincide, rad, within half a turn.
-inline double angle_about_axis_3(const Mat3& frame1, const Mat3& frame2) {
+/// Of the frames only axes 1 and 2 are read.
+template <class Axes1, class Axes2>
+double angle_about_axis_3(const Axes1& frame1, const Axes2& frame2) {
   const double sine = frame1.col(1).dot(frame2.col(0)) - frame1.col(0).dot(frame2.col(1));
   const double cosine = frame1.col(0).dot(frame2.col(0)) + frame1.col(1).dot(frame2.col(1));
   return std::atan2(sine, cosine);
@@ -30,9 +32,13 @@ struct RelativeRotation {
   [[nodiscard]] Vec3 omega(const Local& q) const { return frame1(q).transpose() * (q.node(1).w - q.node(0).w); }
   /// Angle about axis 3, rad, turns counted.
   [[nodiscard]] double angle(const Local& q) const {
-    const double within = angle_about_axis_3(frame1(q), q.node(1).R * orientation2);
+    using Axes = Eigen::Matrix<double, 3, 2>;
+    const Axes axes1 = q.node(0).R * orientation1.leftCols<2>();
+    const Axes axes2 = q.node(1).R * orientation2.leftCols<2>();
+    const double within = angle_about_axis_3(axes1, axes2);
     const double* accepted = q.memory_accepted();
-    return accepted ? accepted[0] + std::remainder(within - accepted[0], 2 * std::numbers::pi) : within;
+    constexpr double turn = 2 * std::numbers::pi;
+    return accepted ? within + turn * std::nearbyint((accepted[0] - within) / turn) : within;
   }
   /// Keeps the angle of this iterate; to be called by residual().
   void remember(const Local& q) const {

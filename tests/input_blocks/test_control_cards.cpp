@@ -222,9 +222,9 @@ BOOST_AUTO_TEST_CASE(wrong_counts_name_both_numbers_and_the_place_of_the_counter
   Deck deck;
   deck.counters = "structural nodes: 3; rigid bodies: 2;";
   const std::string text = errors_of(deck);
-  BOOST_TEST(contains(text, "deck:4:41: error: expected 3 `structural nodes` as announced here, but 1 were read"),
+  BOOST_TEST(contains(text, "deck:4:42: error: expected 3 `structural nodes` as announced here, but 1 were read"),
              text);
-  BOOST_TEST(contains(text, "deck:4:62: error: expected 2 `rigid bodies` as announced here, but 1 were read"), text);
+  BOOST_TEST(contains(text, "deck:4:63: error: expected 2 `rigid bodies` as announced here, but 1 were read"), text);
 }
 
 BOOST_AUTO_TEST_CASE(entities_that_nothing_announces_are_a_warning) {

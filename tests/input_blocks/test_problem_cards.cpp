@@ -158,8 +158,8 @@ const std::vector<Accepted> accepted = {
 };
 
 const std::vector<Refused> refused = {
-    {"initial time: ;", 15, "expected a number"},
-    {"initial time: \"now\";", 15, "expected a number"},
+    {"initial time: ;", 15, "expected a real number"},
+    {"initial time: \"now\";", 15, "expected a real number"},
     {"final time: -1.;", 1, ""},
     {"time step: 0.;", 12, "time step must be positive"},
     {"time step: 1e-3, 2;", 18, "one too many"},

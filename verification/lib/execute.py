@@ -3,6 +3,7 @@ import os
 import re
 import shlex
 import subprocess
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -73,12 +74,13 @@ class Executor:
         for old in folder.glob("result.*"):
             old.unlink()
         command = self.launcher + [str(self.executable), str(simulation.model), "-o", str(folder / "result")]
-        environment = dict(os.environ, MBDYNVARS=declarations(simulation.variables))
-        (folder / "command.txt").write_text(
-            f"MBDYNVARS='{environment['MBDYNVARS']}' {shlex.join(command)}\n")
+        variables = declarations(simulation.variables)
+        (folder / "command.txt").write_text(f"MBDYNVARS='{variables}' {shlex.join(command)}\n")
         start = time.monotonic()
         try:
-            with open(folder / "screen.txt", "w") as screen:
+            # MPI runs that share a folder for their session files can remove it under each other's feet
+            with tempfile.TemporaryDirectory(prefix="run-") as scratch, open(folder / "screen.txt", "w") as screen:
+                environment = dict(os.environ, MBDYNVARS=variables, TMPDIR=scratch)
                 status = subprocess.run(command, stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                                         cwd=folder, env=environment, timeout=simulation.timeout).returncode
             if status < 0:
