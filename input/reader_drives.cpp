@@ -13,6 +13,11 @@ std::string undefined_label(const char* what, unsigned label, const std::vector<
   return text + (defined.empty() ? "; none is defined yet" : did_you_mean(std::to_string(label), defined));
 }
 
+/// Stands for a labelled drive whose card is wrong, while the rest of the model is read.
+struct WrongDrive final : Drive {
+  [[nodiscard]] Taylor2 value(const Taylor2&, const DriveContext&) const override { return {}; }
+};
+
 }  // namespace
 
 // --- drives ----------------------------------------------------------------------------------------------------------
@@ -76,7 +81,15 @@ void Reader::read_drive_caller_card() {
   const unsigned label = this->label();
   const SourceLocation label_at = where();
   const std::string name = optional_name();
-  if (!symbols_->drives->add(label, drive(), name, label_at)) {
+  DrivePointer read;
+  try {
+    read = drive();
+  } catch (const InputError&) {
+    // The label is known: statements that refer to it are not wrong, too.
+    symbols_->drives->add(label, std::make_shared<WrongDrive>(), name, label_at);
+    throw;
+  }
+  if (!symbols_->drives->add(label, std::move(read), name, label_at)) {
     fail_at(label_at, fmt::format("drive caller {} is already defined", label));
   }
 }

@@ -134,39 +134,35 @@ void Reader::read_reference_card() {
   const SourceLocation label_at = where();
   const std::string name = optional_name();
   Pose pose;
-  const auto define = [&] {
-    if (!frames_.add(label, pose, name, label_at))
-      fail_at(label_at, fmt::format("reference frame {} is already defined", label));
+  const auto read = [&] {
+    if (keyword("Denavit Hartenberg")) {
+      Pose from;
+      if (keyword("reference") && !keyword("global")) from = reference_pose();
+      const double d = number_field("the distance d along the old z axis", 0);
+      const double theta = number_field("the angle theta about the old z axis", 0);
+      const double a = number_field("the distance a along the new x axis", 0);
+      const double alpha = number_field("the angle alpha about the new x axis", 0);
+      pose = denavit_hartenberg(from, d, theta, a, alpha);
+    } else {
+      const FrameContext context = FrameContext::absolute();
+      keyword("position");
+      pose.x = position(context);
+      keyword("orientation");
+      pose.R = orientation(context);
+      keyword("velocity");
+      pose.v = velocity(context, pose.x);
+      keyword("angular velocity");
+      pose.w = angular_velocity(context);
+    }
   };
   try {
-    read_pose(pose);
+    read();
   } catch (const InputError&) {
-    if (!frames_.find(label)) define();  // what is read in the frame is not wrong, too
+    frames_.add(label, pose, name, label_at);  // the label is known: what is read in the frame is not wrong, too
     throw;
   }
-  define();
-}
-
-void Reader::read_pose(Pose& pose) {
-  if (keyword("Denavit Hartenberg")) {
-    Pose from;
-    if (keyword("reference") && !keyword("global")) from = reference_pose();
-    const double d = number_field("the distance d along the old z axis", 0);
-    const double theta = number_field("the angle theta about the old z axis", 0);
-    const double a = number_field("the distance a along the new x axis", 0);
-    const double alpha = number_field("the angle alpha about the new x axis", 0);
-    pose = denavit_hartenberg(from, d, theta, a, alpha);
-  } else {
-    const FrameContext context = FrameContext::absolute();
-    keyword("position");
-    pose.x = position(context);
-    keyword("orientation");
-    pose.R = orientation(context);
-    keyword("velocity");
-    pose.v = velocity(context, pose.x);
-    keyword("angular velocity");
-    pose.w = angular_velocity(context);
-  }
+  if (!frames_.add(label, pose, name, label_at))
+    fail_at(label_at, fmt::format("reference frame {} is already defined", label));
 }
 
 }  // namespace flexura

@@ -1,5 +1,6 @@
 // Block `elements`.
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -41,7 +42,8 @@ std::vector<std::string> unsupported_cards() {
   return names;
 }
 
-void read_output_card(Reader& reader) {
+/// `incomplete`: cards of these families were wrong, so that labels may be missing for that reason.
+void read_output_card(Reader& reader, const std::set<std::string_view>& incomplete) {
   Model& model = reader.model();
   const std::string word = reader.word();
   const ElementCard* card = find_element_card(word);
@@ -55,8 +57,11 @@ void read_output_card(Reader& reader) {
       reader,
       [&](unsigned label) {
         const auto element = model.find_element(card->family, label);
-        if (!element) reader.fail(fmt::format("{} {} is not defined", card->family, label));
-        turn_on(*element);
+        if (element) {
+          turn_on(*element);
+        } else if (incomplete.count(card->family) == 0) {
+          reader.fail(fmt::format("{} {} is not defined", card->family, label));
+        }
       },
       [&](unsigned first, unsigned last) {
         for (const ElementReference& element : model.elements()) {
@@ -83,14 +88,20 @@ void read_output_card(Reader& reader) {
 void read_elements_block(ReadContext& context) {
   Reader& reader = context.reader;
   context.begin = reader.card_where();
+  std::set<std::string_view> incomplete;
   reader.block("elements", [&](const std::string& card) {
     if (card == "output") {
-      read_output_card(reader);
+      read_output_card(reader, incomplete);
       return;
     }
     context.counters.count(Counters::Block::elements, card);
     if (!element_cards().find(card)) fail_card(reader, card);
-    read_element(reader, card, default_output(context, card));
+    try {
+      read_element(reader, card, default_output(context, card));
+    } catch (const InputError&) {
+      incomplete.insert(find_element_card(card)->family);
+      throw;
+    }
   });
   check_counters(context, Counters::Block::elements);
   if (reader.diagnostics().empty()) finish_elements(context.analysis.model);
