@@ -1,4 +1,4 @@
-#include <chrono>
+#include <ctime>
 
 #include <boost/test/unit_test.hpp>
 
@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(many_numbers_are_read_fast) {
   }
   restart();
   reader->open_text("large", std::move(text));
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // CPU time: the machine may be busy
   std::string description;
   double sum = 0;
   int count = 0;
@@ -237,10 +237,10 @@ BOOST_AUTO_TEST_CASE(many_numbers_are_read_fast) {
     reader->end_card();
     ++count;
   }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const double elapsed = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   BOOST_TEST(count == cards_count);
   BOOST_TEST(sum > 0);
-  BOOST_TEST(elapsed.count() < 2, "20 000 cards took " << elapsed.count() << " s");
+  BOOST_TEST(elapsed < 2, "20 000 cards took " << elapsed << " s");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

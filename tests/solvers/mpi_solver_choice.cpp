@@ -1,0 +1,90 @@
+// Every linear solver and both kinds of Newton give the same motion.
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+
+#include "input/blocks/analysis.h"
+#include "solvers/problems/initial_value.h"
+
+using namespace flexura;
+
+namespace {
+
+std::string deck(const std::string& cards) {
+  return "begin: data; problem: initial value; end: data;"
+         "begin: initial value; initial time: 0.; final time: 0.1; time step: 1e-3; method: ms, 0.6;" +
+         cards +
+         " end: initial value;"
+         "begin: control data; structural nodes: 3; rigid bodies: 2; joints: 2; gravity: 1; end: control data;"
+         "begin: nodes; structural: 1, static, null, eye, null, null;"
+         "structural: 2, dynamic, 0.5, 0., 0., eye, null, null; structural: 3, dynamic, 1.5, 0., 0., eye, null, null;"
+         "end: nodes; begin: elements;"
+         "joint: 1, revolute pin, 2, position, -0.5, 0., 0., orientation, 1, 1., 0., 0., 3, 0., 1., 0.,"
+         "    position, null, orientation, 1, 1., 0., 0., 3, 0., 1., 0.;"
+         "joint: 2, spherical hinge, 2, position, 0.5, 0., 0., 3, position, -0.5, 0., 0.;"
+         "body: 2, 2, 1., null, diag, 0.01, 0.1, 0.1; body: 3, 3, 1., null, diag, 0.01, 0.1, 0.1;"
+         "joint: 3, clamp, 1, node, node; gravity: uniform, 0., 0., -1., const, 9.81; end: elements;";
+}
+
+class Last final : public StepObserver {
+ public:
+  void accepted(const StepReport& report, const State& state, const double*, const double*) override {
+    x = state.nodes[3].x;
+    iterations += report.iterations;
+  }
+  void message(const std::string&) override {}
+  bool stop_requested() override { return false; }
+  Vec3 x = Vec3::Zero();
+  int iterations = 0;
+};
+
+struct Outcome {
+  Vec3 x;
+  int iterations;
+  std::int64_t factorisations;
+};
+
+Outcome run(const std::string& cards) {
+  std::string text = deck(cards);
+  text.replace(text.find("joints: 2"), 9, "joints: 3");
+  const auto analysis = read_model_text(text, "deck", {});
+  Last last;
+  const AnalysisReport report =
+      InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(last);
+  return {last.x, last.iterations, report.factorisations};
+}
+
+const std::string standard = "tolerance: 1e-10; max iterations: 50;";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(solver_choice)
+
+BOOST_AUTO_TEST_CASE(every_linear_solver_of_the_language_gives_the_same_motion) {
+  const Vec3 expected = run(standard + "linear solver: klu;").x;
+  BOOST_TEST(expected.z() < -0.01);  // it fell
+  for (const char* solver : {"naive", "naive, colamd", "umfpack", "umfpack, cc", "superlu", "lapack", "y12", "pardiso"})
+    BOOST_TEST((run(standard + "linear solver: " + solver + ";").x - expected).norm() < 1e-10, solver);
+}
+
+BOOST_AUTO_TEST_CASE(modified_newton_needs_fewer_factorisations_and_finds_the_same) {
+  const Outcome full = run(standard);
+  const Outcome modified = run(standard + "nonlinear solver: newton raphson, modified, 10;");
+  const Outcome kept = run(standard + "nonlinear solver: newton raphson, modified, 20, keep jacobian matrix;");
+  BOOST_TEST((modified.x - full.x).norm() < 1e-9);
+  BOOST_TEST((kept.x - full.x).norm() < 1e-9);
+  BOOST_TEST(modified.factorisations < full.factorisations);
+  BOOST_TEST(kept.factorisations < modified.factorisations / 2);
+  BOOST_TEST(kept.iterations >= full.iterations);
+}
+
+BOOST_AUTO_TEST_CASE(tests_of_residual_and_solution_end_the_iteration) {
+  const Vec3 expected = run(standard).x;
+  for (const char* test : {"norm", "minmax", "relnorm", "sepnorm"})
+    BOOST_TEST(
+        (run(std::string("tolerance: 1e-9, test, ") + test + "; max iterations: 50;").x - expected).norm() < 1e-8,
+        test);
+  BOOST_TEST((run("tolerance: null, 1e-10, test, norm; max iterations: 50;").x - expected).norm() < 1e-8);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
