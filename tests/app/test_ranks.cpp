@@ -44,7 +44,7 @@ double difference(const fs::path& a, const fs::path& b) {
   return most / size;
 }
 
-void compare(const std::string& model) {
+[[maybe_unused]] void compare(const std::string& model) {
   const fs::path folder = fs::path("ranks_" + fs::path(model).stem().string());
   fs::create_directories(folder);
   const std::string program = std::string(FLEXURA_EXECUTABLE) + " " + FLEXURA_SOURCE_DIR "/" + model + " -s -o ";
