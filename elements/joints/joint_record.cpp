@@ -19,7 +19,10 @@ OutputSpec joint_spec(std::string_view type, int extra_columns) {
 
 void write_reactions(double* record, const Mat3& frame, const Vec3& force, const Vec3& couple) {
   Eigen::Map<Eigen::Matrix<double, 12, 1>> out(record);
-  out << frame.transpose() * force, frame.transpose() * couple, force, couple;
+  out.segment<3>(0) = frame.transpose() * force;
+  out.segment<3>(3) = frame.transpose() * couple;
+  out.segment<3>(6) = force;
+  out.segment<3>(9) = couple;
 }
 
 void write_angles(double* record, const Mat3& relative) {
