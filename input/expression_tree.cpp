@@ -1,5 +1,6 @@
 #include "input/expression_tree.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -152,7 +153,23 @@ Value UnaryNode::evaluate(const EvaluationRun& run) const {
 }
 
 Value BinaryNode::evaluate(const EvaluationRun& run) const {
-  const Value a = left->evaluate(run);
+  // A chain a + b + c + ... leans to the left. It is walked down here, not by recursion, so that thousands of terms
+  // need no deep stack.
+  constexpr int at_once = 64;
+  std::array<const BinaryNode*, at_once> chain;
+  int length = 0;
+  const BinaryNode* node = this;
+  chain[length++] = node;
+  while (node->left_chain && length < at_once) {
+    node = node->left_chain;
+    chain[length++] = node;
+  }
+  Value value = node->left->evaluate(run);
+  while (length > 0) value = chain[--length]->apply(value, run);
+  return value;
+}
+
+Value BinaryNode::apply(const Value& a, const EvaluationRun& run) const {
   if (op >= Operator::and_) {
     return located(*this, run, [&] {
       const bool first = truth(a, op);

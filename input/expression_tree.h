@@ -83,10 +83,17 @@ struct UnaryNode final : Expression::Node {
 
 struct BinaryNode final : Expression::Node {
   BinaryNode(std::size_t where, Operator o, NodePointer a, NodePointer b)
-      : Node(where), op(o), left(std::move(a)), right(std::move(b)) {}
+      : Node(where),
+        op(o),
+        left(std::move(a)),
+        right(std::move(b)),
+        left_chain(dynamic_cast<const BinaryNode*>(left.get())) {}
   [[nodiscard]] Value evaluate(const EvaluationRun& run) const override;
+  /// The operation on the value of its left operand.
+  [[nodiscard]] Value apply(const Value& a, const EvaluationRun& run) const;
   Operator op;
   NodePointer left, right;
+  const BinaryNode* left_chain;  ///< the left operand when it is a binary operation too
 };
 
 struct CastNode final : Expression::Node {

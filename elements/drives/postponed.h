@@ -27,7 +27,7 @@ class PostponedDrive final : public Drive {
 
   unsigned label_;
   std::shared_ptr<const LabelledDrives> drives_;
-  mutable DrivePointer target_;
+  mutable Drive* target_ = nullptr;  ///< kept alive by the table: it may lead back to this drive
   mutable bool in_use_ = false;
 };
 

@@ -180,11 +180,22 @@ void ResultWriter::accepted(const StepReport& report, const State& state, const 
                             const double* momentum_rates) {
   const bool wanted = due(report, state);
   if (wanted) send_records(state, momenta, momentum_rates);
-  on_root([&] {
+  const auto write_step = [&] {
+    if (pending_) throw Error(*pending_);
     if (wanted) take_records(report, state, momenta, momentum_rates);
     step(report, wanted);
     flush_sometimes();
-  });
+  };
+  if (wanted || ranks_ == 1) {
+    on_root(write_step);
+    return;
+  }
+  // Most steps of most runs have no results: the ranks need not meet, a failure is told when they do.
+  try {
+    if (!pending_) write_step();
+  } catch (const Error& e) {
+    pending_ = e;
+  }
 }
 
 void ResultWriter::flush_sometimes() {
@@ -198,7 +209,10 @@ void ResultWriter::flush_sometimes() {
 }
 
 void ResultWriter::finish() {
-  on_root([this] { close_all(); });
+  on_root([this] {
+    if (pending_) throw Error(*pending_);
+    close_all();
+  });
 }
 
 void ResultWriter::close_after_failure(std::string_view reason) noexcept {

@@ -18,6 +18,7 @@
 #include "output/step_log.h"
 #include "output/text_results.h"
 #include "solvers/problems/observer.h"
+#include "support/error.h"
 
 namespace flexura {
 
@@ -35,8 +36,9 @@ class ResultWriter {
 
   /// Creates the files and writes the model log. Collective.
   void begin();
-  /// Takes an accepted step: results when they are due, and its row in `.out`. Collective. Momenta and their rates are
-  /// indexed by ElementBatch::first_momentum.
+  /// Takes an accepted step: results when they are due, and its row in `.out`. Collective; a failure to write the row
+  /// of a step without results is thrown with the next results or by finish. Momenta and their rates are indexed by
+  /// ElementBatch::first_momentum.
   void accepted(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
   /// Whether results of this step are wanted; asks the output meter, so it is called once a step. Collective.
   [[nodiscard]] bool due(const StepReport& report, const State& state);
@@ -78,6 +80,7 @@ class ResultWriter {
   std::optional<StepLog> step_log_;  // rank 0
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
+  std::optional<Error> pending_;  ///< of rank 0, not yet told to the others
   std::chrono::steady_clock::time_point last_flush_;
 };
 

@@ -21,6 +21,10 @@ class Language {
     diagnostics.warning_sink = [](const std::string&) {};
     restart();
   }
+  /// Labelled drives may refer to the table of symbols that holds them.
+  ~Language() { *symbols->drives = LabelledDrives(); }
+  Language(const Language&) = delete;
+  Language& operator=(const Language&) = delete;
   void restart() { reader = std::make_unique<Reader>(model, symbols, drives, cards, diagnostics); }
 
   /// The reader at the first argument of `card: arguments;`.

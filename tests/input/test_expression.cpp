@@ -258,8 +258,11 @@ BOOST_AUTO_TEST_CASE(nesting_is_bounded) {
   BOOST_TEST(contains(error(std::string(100000, '(') + "1"), "nested too deeply"));
   BOOST_TEST(contains(error(std::string(100000, '-') + "1"), "nested too deeply"));
   std::string sum = "1";
-  for (int i = 0; i < 5000; ++i) sum += "+1";
-  BOOST_TEST(integer(sum) == 5001);
+  for (int i = 0; i < 9000; ++i) sum += "+1";
+  BOOST_TEST(integer(sum) == 9001);
+  std::string mixed = "1000";
+  for (int i = 0; i < 200; ++i) mixed += "-2*3+1";
+  BOOST_TEST(integer(mixed) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(uses_are_known) {

@@ -1,0 +1,149 @@
+// The executable from outside: exit codes and what it leaves. Skipped where only the tests are built.
+#include <boost/test/unit_test.hpp>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A ball that falls; `end` is the final time.
+std::string falling_ball(const std::string& end) {
+  return "begin: data; problem: initial value; end: data;\n"
+         "begin: initial value; initial time: 0.; final time: " +
+         end +
+         "; time step: 1.e-3; method: ms, 0.6;\n"
+         "tolerance: 1.e-8; max iterations: 20; end: initial value;\n"
+         "begin: control data; structural nodes: 1; rigid bodies: 1; gravity; end: control data;\n"
+         "begin: nodes; structural: 1, dynamic, null, eye, null, null; end: nodes;\n"
+         "begin: elements; body: 1, 1, 2., null, diag, 1., 1., 1.;\n"
+         "gravity: uniform, 0., 0., -1., const, 9.81; end: elements;\n";
+}
+
+/// The executable and a folder to run it in.
+struct Program {
+  Program() : exists(fs::exists(FLEXURA_EXECUTABLE)) {
+    if (!exists) {
+      BOOST_TEST_MESSAGE("no executable: skipped");
+      return;
+    }
+    std::string name = (fs::temp_directory_path() / "flexura_program_XXXXXX").string();
+    folder = mkdtemp(name.data());
+  }
+  ~Program() {
+    if (exists) fs::remove_all(folder);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  [[nodiscard]] std::string file(const std::string& name, const std::string& text = {}) const {
+    const fs::path path = fs::path(folder) / name;
+    if (!text.empty()) std::ofstream(path) << text;
+    return path.string();
+  }
+  /// Starts the program in the folder; its two streams go to the files stdout and stderr.
+  [[nodiscard]] pid_t start(std::vector<std::string> arguments) const {
+    const pid_t child = fork();
+    if (child != 0) return child;
+    if (chdir(folder.c_str()) != 0 || !std::freopen("stdout", "w", stdout) || !std::freopen("stderr", "w", stderr))
+      _exit(99);
+    arguments.insert(arguments.begin(), FLEXURA_EXECUTABLE);
+    std::vector<char*> words;
+    for (auto& argument : arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+    execv(FLEXURA_EXECUTABLE, words.data());
+    _exit(98);
+  }
+  [[nodiscard]] static int result(pid_t child) {
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  [[nodiscard]] int run(const std::vector<std::string>& arguments) const { return result(start(arguments)); }
+  [[nodiscard]] std::string read(const std::string& name) const {
+    std::ifstream stream(fs::path(folder) / name);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+  }
+
+  bool exists;
+  std::string folder;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(program)
+
+BOOST_AUTO_TEST_CASE(a_model_is_run_and_leaves_its_results) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({program.file("ball.mbd", falling_ball("0.1"))}) == 0);
+  // z = -g t^2 / 2 = -0.04905: second order formulas are exact for a constant acceleration.
+  BOOST_TEST(program.read("ball.mov").find(" -4.905000e-02 ") != std::string::npos);
+  BOOST_TEST(program.read("ball.out").find("\nStep 100 0.1 0.001 ") != std::string::npos);
+  BOOST_TEST(program.read("ball.log").find("\nbody: 1 1 2 ") != std::string::npos);
+  BOOST_TEST(program.read("stderr").find("100 steps") != std::string::npos);
+  BOOST_TEST(program.run({"-s", "-f", "ball.mbd", "-o", "other"}) == 0);
+  BOOST_TEST(program.read("other.mov") == program.read("ball.mov"));
+  BOOST_TEST(program.read("stderr").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_check_writes_nothing) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({program.file("ball.mbd", falling_ball("0.1")), "--check"}) == 0);
+  BOOST_TEST(!fs::exists(program.file("ball.out")));
+  BOOST_TEST(program.read("stdout").find("1 nodes") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(each_failure_has_its_exit_code) {
+  const Program program;
+  if (!program.exists) return;
+  const std::string ball = program.file("ball.mbd", falling_ball("0.1"));
+  BOOST_TEST(program.run({}) == 7);
+  BOOST_TEST(program.run({"--what"}) == 7);
+  BOOST_TEST(program.run({"missing.mbd"}) == 2);
+  BOOST_TEST(program.run({program.file("wrong.mbd", "begin: dada;\n")}) == 2);
+  BOOST_TEST(program.read("stderr").find("wrong.mbd:1:8: error:") != std::string::npos);
+  BOOST_TEST(program.run({ball, "-o", "nowhere/a"}) == 6);
+  BOOST_TEST(program.read("stderr").find("`nowhere`") != std::string::npos);
+  BOOST_TEST(program.run({"--version"}) == 0);
+  BOOST_TEST(program.run({"--list"}) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_ends_the_run_after_a_step_with_complete_files) {
+  const Program program;
+  if (!program.exists) return;
+  const std::string ball = program.file("ball.mbd", falling_ball("forever"));
+  const std::pair<int, int> cases[] = {{SIGTERM, 143}, {SIGINT, 130}};
+  for (const auto& [signal, code] : cases) {
+    fs::remove(program.file("ball.out"));
+    const pid_t child = program.start({ball});
+    for (int k = 0; k < 3000 && !fs::exists(program.file("ball.out")); ++k)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    kill(child, signal);
+    BOOST_TEST(Program::result(child) == code);
+    const std::string out = program.read("ball.out"), mov = program.read("ball.mov");
+    BOOST_TEST(out.ends_with('\n'));
+    std::size_t steps = 0;
+    for (std::size_t at = out.find("\nStep "); at != std::string::npos; at = out.find("\nStep ", at + 1)) ++steps;
+    BOOST_TEST(static_cast<std::size_t>(std::count(mov.begin(), mov.end(), '\n')) == steps);
+    BOOST_TEST(steps > 0U);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
