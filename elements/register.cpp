@@ -7,6 +7,7 @@
 #include "elements/bodies/readers.h"
 #include "elements/forces/readers.h"
 #include "elements/joints/readers.h"
+#include "elements/total_joints/readers.h"
 
 namespace flexura {
 
@@ -50,6 +51,8 @@ ElementRegistry make_joints() {
   r.add("revolute rotation", read_revolute_rotation, "common direction of axis 3");
   r.add("spherical hinge", read_spherical_hinge, "common point");
   r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
+  r.add("total joint", read_total_joint, "any components of the relative motion of two nodes imposed");
+  r.add("total pin joint", read_total_pin_joint, "total joint to the ground");
   for (const char* name : {"angular acceleration",
                            "angular velocity",
                            "beam slider",
@@ -83,8 +86,6 @@ ElementRegistry make_joints() {
                            "rod with offset",
                            "rod bezier",
                            "screw",
-                           "total joint",
-                           "total pin joint",
                            "total equation",
                            "total reaction",
                            "viscous body",

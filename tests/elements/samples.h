@@ -90,6 +90,19 @@ inline std::vector<Sample> samples() {
   const std::string viscous = "linear viscoelastic generic, diag, 90., 40., 50., 7., 8., 9., proportional, 0.1";
   const std::string body = "body: 1, 1, 3., 0.2, -0.1, 0.4, " + inertia;
 
+  // Total joints, by what they do with their components.
+  const auto total = [&](const std::string& keyword, const std::string& positions, const std::string& rotations) {
+    const std::string axes = "position orientation, euler, 0.3, 0.8, -0.6, rotation orientation, euler, -0.2, 0.5, 0.4";
+    const std::string ends = keyword == "total joint" ? "1, position, 0.4, -0.1, 0.3, " + axes +
+                                                            ", 2, position, -0.2, 0.5, 0.1, " + axes
+                                                      : "2, position, 0.4, -0.1, 0.3, " + axes +
+                                                            ", position, 0.6, 0.2, -0.3, " + axes;
+    const std::string angles = "component, string, \"0.4+sin(Time)\", string, \"-0.6*cos(2.*Time)\", 0.5";
+    return sample("joint", keyword, keyword,
+                  "joint: 1, " + keyword + ", " + ends + ", position constraint, " + positions + ", " + vector3 +
+                      ", orientation constraint, " + rotations + ", " + angles + ";");
+  };
+
   return {
       sample("joint", "clamp", "clamp", "joint: 1, clamp, 1, position, 0.1, 0.2, 0.3, orientation, eye;")
           .on_constraint()
@@ -111,6 +124,15 @@ inline std::vector<Sample> samples() {
              "joint: 1, distance, " + arm1 + arm2 + "string, \"1.5+0.3*sin(2.*Time)\";"),
       sample("joint", "distance with offset", "distance with offset",
              "joint: 1, distance with offset, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, from nodes;"),
+
+      total("total joint", "active, active, active", "active, active, active").on_constraint(),
+      total("total joint", "inactive, active, inactive", "active, inactive, active").on_constraint(),
+      total("total joint", "active, velocity, inactive", "inactive, active, inactive").on_constraint(),
+      total("total joint", "velocity, inactive, velocity", "active, angular velocity, active").on_constraint(),
+      total("total joint", "inactive, inactive, inactive", "angular velocity, inactive, active").on_constraint(),
+      total("total joint", "position, 1, 0", "angular velocity, inactive, angular velocity"),
+      total("total pin joint", "active, active, active", "rotation, rotation, 1").on_constraint(),
+      total("total pin joint", "velocity, velocity, velocity", "inactive, inactive, active").on_constraint(),
 
       sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
       sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),

@@ -65,7 +65,9 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"spherical pin", 15},
                                               {"axial rotation", 19},
                                               {"distance", 16},
-                                              {"distance with offset", 16}};
+                                              {"distance with offset", 16},
+                                              {"total joint", 24},
+                                              {"total pin joint", 24}};
   for (const Sample& sample : samples()) {
     if (sample.card != "joint") continue;
     TextModel text(sample_nodes() + sample.text);
@@ -248,7 +250,7 @@ BOOST_AUTO_TEST_CASE(old_spellings_are_read) {
 
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
   expect_error("joint: 1, revolute hinj, 1, null, 2, null;", "did you mean `revolute hinge`");
-  expect_error("joint: 1, total joint, 1, 2;", "`total joint` is not supported");
+  expect_error("joint: 1, modal, 1, 2;", "`modal` is not supported");
   expect_error("joint: 1, revolute hinge, 1, null, 2, null, friction, 1.;", "friction");
   expect_error("joint: 1, spherical hinge, 1, 1;", "the same");
   expect_error("joint: 1, spherical hinge, 1, 9;", "dummy");

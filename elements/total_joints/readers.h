@@ -1,0 +1,12 @@
+// Readers of total joints; arguments behind the type are read.
+#pragma once
+
+#include "input/reader.h"
+#include "model/model.h"
+
+namespace flexura {
+
+ElementReference read_total_joint(Reader& reader, ElementInfo info);
+ElementReference read_total_pin_joint(Reader& reader, ElementInfo info);
+
+}  // namespace flexura
