@@ -9,8 +9,8 @@ namespace flexura {
 
 /// Components of a relative rotation vector theta held at zero, the others free.
 ///
-/// The constraint is phi = S theta, with a factor S of the free components that never vanishes for |theta| <= pi, so that
-/// phi = 0 means the same as theta = 0 for the held ones, but its gradient has unit size where it holds:
+/// The constraint is phi = S theta, with a factor S of the free components that never vanishes for |theta| <= pi, so
+/// that phi = 0 means the same as theta = 0 for the held ones, but its gradient has unit size where it holds:
 ///
 ///     held    S                                                gradient on the constraint (joint axes of node 1)
 ///     three   1                                                e1, e2, e3

@@ -8,8 +8,7 @@ TotalComponents::TotalComponents(const std::array<Level, 6>& levels) : levels_(l
     rows_[count_++] = static_cast<std::int8_t>(i);
     (i < 3 ? positions_ : rotations_) = true;
   }
-  rotation_ = PartialRotation(
-      {levels[3] == Level::value, levels[4] == Level::value, levels[5] == Level::value});
+  rotation_ = PartialRotation({levels[3] == Level::value, levels[4] == Level::value, levels[5] == Level::value});
 }
 
 UnknownInfo TotalComponents::unknown(int row) const {

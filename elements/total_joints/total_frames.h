@@ -16,9 +16,9 @@ namespace flexura {
 
 /// Point and axes on a node, in node axes; on the ground, in global axes.
 struct TotalEnd {
-  Vec3 position = Vec3::Zero();               ///< m
-  Mat3 position_axes = Mat3::Identity();      ///< in which positions are measured, to node axes
-  Mat3 orientation_axes = Mat3::Identity();   ///< whose orientation is measured, to node axes
+  Vec3 position = Vec3::Zero();              ///< m
+  Mat3 position_axes = Mat3::Identity();     ///< in which positions are measured, to node axes
+  Mat3 orientation_axes = Mat3::Identity();  ///< whose orientation is measured, to node axes
 };
 
 /// How a component is constrained: not at all, its value, or its rate.

@@ -13,23 +13,24 @@ namespace flexura {
 /// Six components of the motion of node 2 relative to node 1, each free, imposed, or imposed in its rate. A pin has the
 /// ground as node 1.
 ///
-/// With P = R1 Pt, Q1 = R1 Q1t, Q2 = R2 Q2t, b1 = x2 + R2 f2 - x1, b2 = R2 f2, R0 = exp([theta0]) (technical manual, "total
-/// joint"):
+/// With P = R1 Pt, Q1 = R1 Q1t, Q2 = R2 Q2t, b1 = x2 + R2 f2 - x1, b2 = R2 f2, R0 = exp([theta0]) (technical manual,
+/// "total joint"):
 ///
 ///     positions            x = P^T b1 - Pt^T f1 - x0(t)
 ///     rotations            theta = log(Q1^T Q2 R0^T), rows phi(theta) of PartialRotation
 ///     velocities           P^T (v2 + w2 x b2 - v1 - w1 x b1) - v0(t)
 ///     angular velocities   Q1^T (w2 - w1) - w0(t)
 ///
-/// theta0 may have any size: theta is small however often the joint has turned. The multipliers are the force and couple
-/// that node 2 exerts on node 1 (what the node exerts on the ground, for a pin), in P and Q1: F = P lambda acts on node 1
-/// in the point of node 2, -F on node 2. Where the constraint holds they are -phi_q^T lambda. In static problems, where
-/// velocities do not count, the reactions of imposed rates are zero.
+/// theta0 may have any size: theta is small however often the joint has turned. The multipliers are the force and
+/// couple that node 2 exerts on node 1 (what the node exerts on the ground, for a pin), in P and Q1: F = P lambda acts
+/// on node 1 in the point of node 2, -F on node 2. Where the constraint holds they are -phi_q^T lambda. In static
+/// problems, where velocities do not count, the reactions of imposed rates are zero.
 ///
 /// Text row: reactions (12), relative position (3), rotation vector (3), velocity (3), angular velocity (3), joint axes
-/// of node 1. The rotation vector counts turns: it is the one nearest to what is imposed and to that of the step before.
-/// Private data: px py pz X[i] relative position, rx ry rz Phi[i] rotation vector, Fx Fy Fz f[i], Mx My Mz m[i]
-/// reactions, dx dy dz imposed position, tx ty tz imposed rotation, vx vy vz V[i], wx wy wz Omega[i], all in joint axes.
+/// of node 1. The rotation vector counts turns: it is the one nearest to what is imposed and to that of the step
+/// before. Private data: px py pz X[i] relative position, rx ry rz Phi[i] rotation vector, Fx Fy Fz f[i], Mx My Mz m[i]
+/// reactions, dx dy dz imposed position, tx ty tz imposed rotation, vx vy vz V[i], wx wy wz Omega[i], all in joint
+/// axes.
 template <bool Pin>
 class TotalJointElement {
  public:

@@ -56,8 +56,7 @@ Level read_level(Reader& reader, std::string_view value, std::string_view rate) 
     default:
       break;
   }
-  if (!reader.at_number())
-    reader.choice({"inactive", "active", value, rate}, "state of a component");
+  if (!reader.at_number()) reader.choice({"inactive", "active", value, rate}, "state of a component");
   return reader.boolean() ? Level::value : Level::free;
 }
 

@@ -93,10 +93,9 @@ inline std::vector<Sample> samples() {
   // Total joints, by what they do with their components.
   const auto total = [&](const std::string& keyword, const std::string& positions, const std::string& rotations) {
     const std::string axes = "position orientation, euler, 0.3, 0.8, -0.6, rotation orientation, euler, -0.2, 0.5, 0.4";
-    const std::string ends = keyword == "total joint" ? "1, position, 0.4, -0.1, 0.3, " + axes +
-                                                            ", 2, position, -0.2, 0.5, 0.1, " + axes
-                                                      : "2, position, 0.4, -0.1, 0.3, " + axes +
-                                                            ", position, 0.6, 0.2, -0.3, " + axes;
+    const std::string ends = keyword == "total joint"
+                                 ? "1, position, 0.4, -0.1, 0.3, " + axes + ", 2, position, -0.2, 0.5, 0.1, " + axes
+                                 : "2, position, 0.4, -0.1, 0.3, " + axes + ", position, 0.6, 0.2, -0.3, " + axes;
     const std::string angles = "component, string, \"0.4+sin(Time)\", string, \"-0.6*cos(2.*Time)\", 0.5";
     return sample("joint", keyword, keyword,
                   "joint: 1, " + keyword + ", " + ends + ", position constraint, " + positions + ", " + vector3 +
