@@ -18,7 +18,7 @@ void TotalJointElement<Pin>::residual(const Local& q, Residual& r) const {
   const Vec3 theta = rows_.deviation(q, g);
   rows_.residual(q, g, theta, {}, r);
   reactions_.residual(q, g, theta, {}, r);
-  if (double* trial = q.memory_trial()) Eigen::Map<Vec3>{trial} = rotation_vector(q, g);
+  if (double* trial = q.memory_trial(); trial && memory_count() > 0) Eigen::Map<Vec3>{trial} = rotation_vector(q, g);
 }
 
 template <bool Pin>
@@ -32,7 +32,8 @@ void TotalJointElement<Pin>::jacobian(const Local& q, Jacobian& j) const {
 template <bool Pin>
 Vec3 TotalJointElement<Pin>::rotation_vector(const Local& q, const TotalGeometry& g) const {
   Vec3 near = Vec3::Zero();
-  if (const double* accepted = q.memory_accepted()) near = Vec3(accepted[0], accepted[1], accepted[2]);
+  if (const double* accepted = q.memory_accepted(); accepted && memory_count() > 0)
+    near = Vec3(accepted[0], accepted[1], accepted[2]);
   const Vec3 wanted = rows_.imposed.rotation.value(q.drives());
   for (int i = 0; i < 3; ++i)
     if (rows_.components.rotation().held(i)) near(i) = wanted(i);

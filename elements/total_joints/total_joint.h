@@ -1,6 +1,7 @@
 // Total joint and total pin joint: any of the six components of the relative motion of two nodes imposed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -43,8 +44,9 @@ class TotalJointElement {
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return rows_.components.count(); }
   [[nodiscard]] UnknownInfo unknown(int row) const { return rows_.components.unknown(row); }
-  [[nodiscard]] int memory_count() const { return 3; }
-  void initial_memory(double* memory) const { memory[0] = memory[1] = memory[2] = 0; }
+  /// The rotation vector, unless all of it is imposed.
+  [[nodiscard]] int memory_count() const { return rows_.components.rotation().count() == 3 ? 0 : 3; }
+  void initial_memory(double* memory) const { std::fill_n(memory, memory_count(), 0.0); }
 
   void constraints(const Local& q, ConstraintLevel level, double* out) const;
   void residual(const Local& q, Residual& r) const;

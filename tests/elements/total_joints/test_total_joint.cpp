@@ -46,14 +46,16 @@ std::string states(int bits, const char* on) {
 
 std::string total(int positions, int rotations, const std::string& first, const std::string& second,
                   const std::string& x = "null", const std::string& turn = "null") {
-  return "joint: 1, total joint, 1, " + first + "2, " + second + "position constraint, " +
-         states(positions, "active") + x + ", orientation constraint, " + states(rotations, "active") + turn + ";";
+  return "joint: 1, total joint, 1, " + first + "2, " + second + "position constraint, " + states(positions, "active") +
+         x + ", orientation constraint, " + states(rotations, "active") + turn + ";";
 }
 
-const std::string at1 = "position, 0.4, -0.1, 0.3, position orientation, euler, 0.3, 0.8, -0.6, "
-                        "rotation orientation, euler, 0.3, 0.8, -0.6, ";
-const std::string at2 = "position, -0.2, 0.5, 0.1, position orientation, euler, -0.9, 0.2, 0.5, "
-                        "rotation orientation, euler, -0.9, 0.2, 0.5, ";
+const std::string at1 =
+    "position, 0.4, -0.1, 0.3, position orientation, euler, 0.3, 0.8, -0.6, "
+    "rotation orientation, euler, 0.3, 0.8, -0.6, ";
+const std::string at2 =
+    "position, -0.2, 0.5, 0.1, position orientation, euler, -0.9, 0.2, 0.5, "
+    "rotation orientation, euler, -0.9, 0.2, 0.5, ";
 const std::string named1 = "position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, ";
 const std::string named2 = "position, -0.2, 0.5, 0.1, orientation, euler, -0.9, 0.2, 0.5";
 
@@ -103,13 +105,15 @@ BOOST_AUTO_TEST_CASE(choices_of_components_are_the_named_joints) {
   expect_equivalent(total(3, 0, at1, at2), "joint: 1, in line, 1, " + named1 + "2, offset, -0.2, 0.5, 0.1;");
   expect_equivalent(total(0, 3, at1, at2), "joint: 1, revolute rotation, 1, " + named1 + "2, " + named2 + ";");
   expect_equivalent(total(7, 3, at1, at2), "joint: 1, revolute hinge, 1, " + named1 + "2, " + named2 + ";");
-  expect_equivalent("joint: 1, total pin joint, 1, position, 0.1, 0.2, 0.3, position, 1., 2., 3., "
-                    "position constraint, 1, 1, 1, null;",
-                    "joint: 1, spherical pin, 1, position, 0.1, 0.2, 0.3, position, 1., 2., 3.;");
-  expect_equivalent("joint: 1, total pin joint, 1, position, null, position, 1., 2., 3., "
+  expect_equivalent(
+      "joint: 1, total pin joint, 1, position, 0.1, 0.2, 0.3, position, 1., 2., 3., "
+      "position constraint, 1, 1, 1, null;",
+      "joint: 1, spherical pin, 1, position, 0.1, 0.2, 0.3, position, 1., 2., 3.;");
+  expect_equivalent(
+      "joint: 1, total pin joint, 1, position, null, position, 1., 2., 3., "
       "rotation orientation, euler, 0.1, 0.2, 0.3, "
-                    "position constraint, 1, 1, 1, null, orientation constraint, 1, 1, 1, null;",
-                    "joint: 1, clamp, 1, position, 1., 2., 3., orientation, euler, 0.1, 0.2, 0.3;");
+      "position constraint, 1, 1, 1, null, orientation constraint, 1, 1, 1, null;",
+      "joint: 1, clamp, 1, position, 1., 2., 3., orientation, euler, 0.1, 0.2, 0.3;");
 }
 
 BOOST_AUTO_TEST_CASE(the_third_axis_is_not_special) {
@@ -241,9 +245,10 @@ BOOST_AUTO_TEST_CASE(imposed_rotations_of_several_turns_are_met_and_reported) {
 }
 
 BOOST_AUTO_TEST_CASE(records_have_reactions_on_node_1_and_the_relative_motion) {
-  Joint joint("joint: 4, total joint, 1, position, 2., 0., 0., 2, position, 0., 0., 1., "
-              "position constraint, active, velocity, active, component, 7., 8., 9., "
-              "orientation constraint, active, inactive, angular velocity, 0., 0., 1., const, 5.;");
+  Joint joint(
+      "joint: 4, total joint, 1, position, 2., 0., 0., 2, position, 0., 0., 1., "
+      "position constraint, active, velocity, active, component, 7., 8., 9., "
+      "orientation constraint, active, inactive, angular velocity, 0., 0., 1., const, 5.;");
   const double values[] = {1, 2, 3, 4, 5};
   std::copy(values, values + 5, joint.own());
   joint.scene.nodes[2].v = Vec3(1, 2, 3);
@@ -272,9 +277,10 @@ BOOST_AUTO_TEST_CASE(records_have_reactions_on_node_1_and_the_relative_motion) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pin_reports_what_the_node_exerts_on_the_ground) {
-  Joint joint("joint: 4, total pin joint, 2, position, 0., 0., 1., position orientation, eye, "
-              "position, 1., 2., 3., position orientation, 3, 0.,0.,1., 1, 0.,1.,0., "
-              "position constraint, active, active, active, null;");
+  Joint joint(
+      "joint: 4, total pin joint, 2, position, 0., 0., 1., position orientation, eye, "
+      "position, 1., 2., 3., position orientation, 3, 0.,0.,1., 1, 0.,1.,0., "
+      "position constraint, active, active, active, null;");
   BOOST_TEST((joint.rows() - Vec3(0, 0, -2)).norm() < 1e-15);
   BOOST_TEST(joint.batch.nodes(0)[0] == ground_node);
   const double values[] = {1, 2, 3};
@@ -288,8 +294,9 @@ BOOST_AUTO_TEST_CASE(a_pin_reports_what_the_node_exerts_on_the_ground) {
 }
 
 BOOST_AUTO_TEST_CASE(imposed_rates_react_nothing_in_statics) {
-  Joint joint("joint: 1, total joint, 1, 2, position constraint, velocity, 0, 0, 1., 0., 0., const, 2., "
-              "orientation constraint, 0, 0, angular velocity, null;");
+  Joint joint(
+      "joint: 1, total joint, 1, 2, position constraint, velocity, 0, 0, 1., 0., 0., const, 2., "
+      "orientation constraint, 0, 0, angular velocity, null;");
   joint.own()[0] = 3;
   joint.own()[1] = 4;
   joint.scene.state.statics = true;
@@ -309,11 +316,12 @@ BOOST_AUTO_TEST_CASE(template_drives_of_every_form_are_read) {
 }
 
 BOOST_AUTO_TEST_CASE(other_frames_are_those_of_the_first_end) {
-  Joint joint("joint: 1, total joint, 1, position, 0.3, 0.1, 0.2, position orientation, euler, 0.3, 0.2, 0.1, "
-              "rotation orientation, euler, -0.7, 0.5, 0.2, "
-              "2, position, reference, other node, 0.3, 0.1, 0.2, position orientation, reference, other orientation, "
-              "eye, rotation orientation, reference, other orientation, eye, "
-              "position constraint, 1, 1, 1, null, orientation constraint, 1, 1, 1, null;");
+  Joint joint(
+      "joint: 1, total joint, 1, position, 0.3, 0.1, 0.2, position orientation, euler, 0.3, 0.2, 0.1, "
+      "rotation orientation, euler, -0.7, 0.5, 0.2, "
+      "2, position, reference, other node, 0.3, 0.1, 0.2, position orientation, reference, other orientation, "
+      "eye, rotation orientation, reference, other orientation, eye, "
+      "position constraint, 1, 1, 1, null, orientation constraint, 1, 1, 1, null;");
   BOOST_TEST(joint.rows().norm() < 1e-14);
 }
 
@@ -329,11 +337,13 @@ BOOST_AUTO_TEST_CASE(cards_say_what_is_wrong) {
   expect_error("joint: 1, total joint, 1, 1;", "the same");
   expect_error("joint: 1, total joint, 1, 5;", "structural node 5 is not defined");
   expect_error("joint: 1, total joint, 1, 9;", "dummy");
-  expect_error("joint: 1, total joint, 1, 2, position constraint, active, rotation, active, null;", "state of a component");
+  expect_error("joint: 1, total joint, 1, 2, position constraint, active, rotation, active, null;",
+               "state of a component");
   expect_error("joint: 1, total joint, 1, 2, orientation constraint, velocity, active, active, null;",
                "state of a component");
   expect_error("joint: 1, total joint, 1, 2, position constraint, active, active, active;", "template drive");
-  expect_error("joint: 1, total joint, 1, rotation orientation, eye, position orientation, eye, 2;", "unknown variable `position`");
+  expect_error("joint: 1, total joint, 1, rotation orientation, eye, position orientation, eye, 2;",
+               "unknown variable `position`");
   expect_error("joint: 1, total pin joint, 1, position, null, position, null, position, null;", "expected");
   expect_error("joint: 1, total pin joint, 7, position constraint, active, active, active, null;",
                "structural node 7 is not defined");
