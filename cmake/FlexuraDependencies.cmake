@@ -13,11 +13,11 @@ find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 
-# KLU and UMFPACK of SuiteSparse.
+# KLU, UMFPACK and SuiteSparseQR of SuiteSparse.
 find_path(SUITESPARSE_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse REQUIRED)
 add_library(flexura_suitesparse INTERFACE)
 target_include_directories(flexura_suitesparse SYSTEM INTERFACE ${SUITESPARSE_INCLUDE_DIR})
-foreach(name klu umfpack amd colamd btf suitesparseconfig)
+foreach(name klu umfpack spqr cholmod amd colamd btf suitesparseconfig)
   find_library(SUITESPARSE_${name}_LIBRARY ${name} REQUIRED)
   mark_as_advanced(SUITESPARSE_${name}_LIBRARY)
   target_link_libraries(flexura_suitesparse INTERFACE ${SUITESPARSE_${name}_LIBRARY})

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "solvers/nonlinear/agree.h"
+
 namespace flexura {
 
 namespace {
@@ -25,12 +27,13 @@ class ReadArray {
 }  // namespace
 
 Newton::Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
-               LinearSolver& linear, const NonlinearSettings& settings)
+               LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings)
     : assembler_(assembler),
       numbering_(numbering),
       trajectory_(trajectory),
       drives_(drives),
       linear_(linear),
+      redundancy_(redundancy),
       settings_(settings),
       f_(assembler.create_vector()),
       f_abs_(assembler.create_vector()),
@@ -95,6 +98,7 @@ void Newton::iterate() {
   for (int iteration = 0;; ++iteration) {
     drives_.set_state();
     assembler_.residual(state, f_, absolute ? static_cast<Vec>(f_abs_) : nullptr);
+    redundancy_.remove_gap(f_, state.c);
     const double error = measure();
     report_.residual_error = error;
     report_.iterations = iteration;
@@ -122,6 +126,7 @@ void Newton::iterate() {
     }
     if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified) {
       assembler_.jacobian(state);
+      redundancy_.add_diagonal();
       linear_.matrix_changed();
       jacobian_age_ = 0;
       jacobian_c_ = state.c;
@@ -131,7 +136,7 @@ void Newton::iterate() {
     FLEXURA_PETSC(VecGetArray(f_, &rows));
     for (int j = 0; j < numbering_.owned_balance(); ++j) rows[j] *= state.c;
     FLEXURA_PETSC(VecRestoreArray(f_, &rows));
-    if (!linear_.solve(f_, increment_)) fail_singular();
+    if (!redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c)) fail_singular();
     ++total_iterations_;
     assembler_.with_ghosts(increment_, [this, &step](const double* u) {
       trajectory_.update(u);
@@ -173,19 +178,7 @@ std::string Newton::worst_equations() {
     for (const int at : worst)
       if (at >= 0) text += fmt::format(" {} {:.3e};", numbering_.describe(at), f.data()[at]);
   }
-  if (assembler_.ranks() > 1) {
-    int rank = 0;
-    MPI_Comm_rank(assembler_.communicator(), &rank);
-    struct {
-      double value;
-      int rank;
-    } mine{largest, rank}, most{};
-    MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE_INT, MPI_MAXLOC, assembler_.communicator());
-    int length = static_cast<int>(text.size());
-    MPI_Bcast(&length, 1, MPI_INT, most.rank, assembler_.communicator());
-    text.resize(length);
-    MPI_Bcast(text.data(), length, MPI_CHAR, most.rank, assembler_.communicator());
-  }
+  text = said_by_largest(largest, text, assembler_.communicator());
   if (text.back() == ';') text.pop_back();
   return text;
 }

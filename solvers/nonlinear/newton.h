@@ -11,6 +11,7 @@
 #include "assembly/trajectory.h"
 #include "solvers/linear/linear_solver.h"
 #include "solvers/nonlinear/convergence.h"
+#include "solvers/nonlinear/redundancy.h"
 
 namespace flexura {
 
@@ -34,7 +35,7 @@ class NotConverged : public Error {
 class Newton {
  public:
   Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
-         LinearSolver& linear, const NonlinearSettings& settings);
+         LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
 
   /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
   NewtonReport solve();
@@ -56,6 +57,7 @@ class Newton {
   Trajectory& trajectory_;
   DriveTable& drives_;
   LinearSolver& linear_;
+  Redundancy& redundancy_;
   NonlinearSettings settings_;
   PetscHandle<SNES, SNESDestroy> snes_;
   VecHandle f_, f_abs_, increment_;

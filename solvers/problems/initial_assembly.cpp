@@ -15,17 +15,20 @@ namespace {
 constexpr double frozen = 1e20;
 // Weight that stands for none, so that nodes the constraints do not touch stay where they are.
 constexpr double weightless = 1e-12;
+// What round-off leaves of a row that depends on others, its length being one.
+constexpr double least_redundancy_tolerance = 1e-8;
 
 class InitialAssembly {
  public:
   InitialAssembly(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
-                  DriveTable& drives, LinearSolver& linear, const AssemblySettings& settings)
+                  DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const AssemblySettings& settings)
       : assembler_(assembler),
         numbering_(numbering),
         model_(model),
         trajectory_(trajectory),
         drives_(drives),
         linear_(linear),
+        redundancy_(redundancy),
         settings_(settings),
         r_(assembler.create_vector()),
         u_(assembler.create_vector()),
@@ -63,9 +66,10 @@ class InitialAssembly {
     return value;
   }
 
-  void solve() {
+  /// `divisor`: see Redundancy::solve.
+  void solve(const double* multipliers, double divisor) {
     linear_.matrix_changed();
-    if (!linear_.solve(r_, u_)) {
+    if (!redundancy_.solve(linear_, r_, u_, multipliers, 1, divisor)) {
       const int unknown = linear_.singular_unknown();
       throw Error(ExitCode::assembly_failed,
                   "initial assembly: the constraints are not independent" +
@@ -83,6 +87,9 @@ class InitialAssembly {
       for (int k = 0; k < 6; ++k) diagonal_[first + k] = weight_of(model_.node(i).position_stiffness);
     }
     const int allowed = settings_.max_iterations < 0 ? 100 : settings_.max_iterations;
+    std::vector<char> velocity_row(numbering_.owned(), 0);
+    for (int j = 0; j < numbering_.owned(); ++j) velocity_row[j] = numbering_.equation(j).row == Row::rate;
+    redundancy_.reset_gap();
     for (int iteration = 0;; ++iteration) {
       drives_.set_state();
       assembler_.residual(state, r_, nullptr);
@@ -97,15 +104,23 @@ class InitialAssembly {
           Eigen::Map<Vec3>(rows + first + 3) += w * rotation_log<double>(input_[i].R * now.R.transpose());
         }
         for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
-          if (numbering_.equation(j).row == Row::rate) rows[j] = 0;
+          if (velocity_row[j]) rows[j] = 0;
           violation = std::max(violation, std::abs(rows[j]));
         }
       });
+      if (iteration == 0) {
+        redundancy_.detect(state, redundancy_tolerance(violation));
+        state.c = 1;
+      }
+      redundancy_.remove_gap(r_, 1);
       report_.error = norm();
       report_.iterations = iteration;
       if (!std::isfinite(report_.error))
         throw Error(ExitCode::not_a_number, "initial assembly: the residual is not a number");
-      if (report_.error <= settings_.tolerance) return;
+      if (report_.error <= settings_.tolerance) {
+        fail_if_contradictory();
+        return;
+      }
       if (iteration >= allowed) {
         throw Error(ExitCode::assembly_failed,
                     fmt::format("initial assembly: positions do not satisfy the constraints after {} iterations: error "
@@ -113,9 +128,26 @@ class InitialAssembly {
                                 iteration, report_.error, settings_.tolerance, worst()));
       }
       assembler_.jacobian(state, diagonal_.data());
-      solve();
+      redundancy_.add_diagonal(diagonal_.data(), weightless, velocity_row.data());
+      solve(trajectory_.values().data(), 1);
       assembler_.with_ghosts(u_, [this](const double* u) { move(u); });
     }
+  }
+
+  /// Rows that data with an error of this size may keep from being dependent are taken to be so.
+  [[nodiscard]] double redundancy_tolerance(double violation) const {
+    if (assembler_.ranks() > 1)
+      MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    return std::clamp(10 * violation, least_redundancy_tolerance, 1e-2);
+  }
+
+  void fail_if_contradictory() const {
+    const double gap = redundancy_.gap();
+    if (gap <= settings_.tolerance) return;
+    throw Error(ExitCode::assembly_failed,
+                fmt::format("initial assembly: redundant constraints contradict each other, by {:.3e} at most "
+                            "(tolerance {:.3e}); no position of the nodes satisfies all of these: {}",
+                            gap, settings_.tolerance, redundancy_.describe_gap()));
   }
 
   void move(const double* u) {
@@ -154,7 +186,8 @@ class InitialAssembly {
       if (norm() <= 1e-3 * settings_.tolerance) return;
       // mu starts from zero in each pass, so the dummy dampers pull from the present velocity.
       assembler_.jacobian(state, diagonal_.data());
-      solve();
+      redundancy_.add_diagonal(diagonal_.data(), weightless);
+      solve(nullptr, 0);
       assembler_.with_ghosts(u_, [&](const double* u) {
         for (const NodeIndex i : numbering_.local_nodes()) {
           const double* d = u + numbering_.node(i);
@@ -199,6 +232,7 @@ class InitialAssembly {
   Trajectory& trajectory_;
   DriveTable& drives_;
   LinearSolver& linear_;
+  Redundancy& redundancy_;
   const AssemblySettings& settings_;
   VecHandle r_, u_;
   std::vector<NodeState> input_;
@@ -210,12 +244,12 @@ class InitialAssembly {
 
 AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& numbering, Model& model,
                                       Trajectory& trajectory, DriveTable& drives, LinearSolver& linear,
-                                      const AssemblySettings& settings) {
-  return InitialAssembly(assembler, numbering, model, trajectory, drives, linear, settings).run();
+                                      Redundancy& redundancy, const AssemblySettings& settings) {
+  return InitialAssembly(assembler, numbering, model, trajectory, drives, linear, redundancy, settings).run();
 }
 
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
-                             Trajectory& trajectory, LinearSolver& linear) {
+                             Trajectory& trajectory, LinearSolver& linear, Redundancy& redundancy) {
   State& state = trajectory.state();
   state.c = 0;
   // Nodes without mass of their own take a negligible one, so that what no constraint determines stays finite; it does
@@ -223,11 +257,11 @@ double initial_accelerations(Assembler& assembler, const Numbering& numbering, c
   double reference = 0;
   for (NodeIndex i = 1; i < model.node_count(); ++i) reference = std::max(reference, model.node(i).mass.mass);
   std::vector<double> diagonal(numbering.owned(), 0.0);
+  const double small = 1e-10 * (reference > 0 ? reference : 1);
   for (const NodeIndex i : numbering.local_nodes()) {
     const int first = numbering.node(i);
     if (first >= numbering.owned()) continue;
     const MassProperties& mass = model.node(i).mass;
-    const double small = 1e-10 * (reference > 0 ? reference : 1);
     for (int k = 0; k < 6; ++k)
       if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal[first + k] = small;
   }
@@ -248,8 +282,9 @@ double initial_accelerations(Assembler& assembler, const Numbering& numbering, c
   FLEXURA_PETSC(VecRestoreArray(r, &rows));
 
   assembler.jacobian(state, diagonal.data());
+  redundancy.add_diagonal(diagonal.data(), small);
   linear.matrix_changed();
-  if (!linear.solve(r, u)) {
+  if (!redundancy.solve(linear, r, u, nullptr, 1, 0)) {
     const int unknown = linear.singular_unknown();
     throw Error(ExitCode::singular_matrix,
                 "initial accelerations: the matrix is singular" +

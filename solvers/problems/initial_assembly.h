@@ -8,6 +8,7 @@
 #include "assembly/drive_table.h"
 #include "assembly/trajectory.h"
 #include "solvers/linear/linear_solver.h"
+#include "solvers/nonlinear/redundancy.h"
 #include "solvers/problems/settings.h"
 
 namespace flexura {
@@ -30,12 +31,12 @@ struct AssemblyReport {
 /// cannot be met, with the worst equation by name.
 AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& numbering, Model& model,
                                       Trajectory& trajectory, DriveTable& drives, LinearSolver& linear,
-                                      const AssemblySettings& settings);
+                                      Redundancy& redundancy, const AssemblySettings& settings);
 
 /// Accelerations and reactions at the initial time, from [M, -B; phi_q, 0] {a; lambda} = {f; -phiddot(a = 0)}. No
 /// coefficient, no iteration: constraint accelerations are exact derivatives. Sets node accelerations, multipliers,
 /// rates of differential unknowns and the rates of momenta. Returns the 2-norm of the residual of this system.
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
-                             Trajectory& trajectory, LinearSolver& linear);
+                             Trajectory& trajectory, LinearSolver& linear, Redundancy& redundancy);
 
 }  // namespace flexura

@@ -16,6 +16,9 @@
 namespace flexura {
 
 namespace {
+/// Rows of unit length of which the others leave no more than this are dependent.
+constexpr double rank_tolerance = 1e-7;
+
 int rank_in(MPI_Comm communicator) {
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
@@ -41,7 +44,8 @@ class InitialValueProblem::Impl {
         drives_(model, trajectory_),
         method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix()),
-        newton_(assembler_, numbering_, trajectory_, drives_, linear_, settings.nonlinear) {
+        redundancy_(assembler_, numbering_, model),
+        newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
 
@@ -54,13 +58,14 @@ class InitialValueProblem::Impl {
     if (settings_.abort_after == AbortAfter::input) return;
     if (!assembly_.skip && numbering_.total() > 0) {
       const AssemblyReport report =
-          assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, assembly_);
+          assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_, assembly_);
       tell(observer, report);
     }
+    if (numbering_.total() > 0) find_redundancy(observer);
     if (settings_.abort_after == AbortAfter::assembly) return;
     drives_.set_time(state.time, settings_.time_step, 0);
     if (numbering_.total() > 0 && !model_.statics) {
-      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, linear_);
+      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, linear_, redundancy_);
       linear_.forget_pivots();
     }
     trajectory_.accept(1, 0);
@@ -158,6 +163,13 @@ class InitialValueProblem::Impl {
     return total;
   }
 
+  /// The rank of the constraints at the assembled position, and a warning about redundant ones.
+  void find_redundancy(StepObserver& observer) {
+    redundancy_.detect(trajectory_.state(), rank_tolerance);
+    for (const std::string& text : describe_dependent_sets(model_, redundancy_.sets())) observer.message(text);
+    newton_.refresh_jacobian();
+  }
+
   void tell(StepObserver& observer, const AssemblyReport& report) {
     if (report.moved.empty()) return;
     auto moved = report.moved;
@@ -190,6 +202,7 @@ class InitialValueProblem::Impl {
   std::unique_ptr<Method> method_;
   std::vector<StageFormula> stages_;
   LinearSolver linear_;
+  Redundancy redundancy_;
   Newton newton_;
   double derivatives_error_ = 0;
 };

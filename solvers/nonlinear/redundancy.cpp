@@ -1,0 +1,284 @@
+#include "solvers/nonlinear/redundancy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "solvers/nonlinear/agree.h"
+
+namespace flexura {
+
+namespace {
+
+/// Part of the smallest phi_q A^-1 B of a set that the diagonal is: large against round-off, small against what the
+/// refinement has to undo. Measured (docs/solvers.md): any value from 1e-3 to 1e-8 gives the same motion.
+constexpr double relative_diagonal = 1e-5;
+constexpr int most_refinements = 8;
+
+class Rows {
+ public:
+  explicit Rows(Vec v) : v_(v) { FLEXURA_PETSC(VecGetArray(v_, &data_)); }
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
+  ~Rows() { VecRestoreArray(v_, &data_); }
+  double& operator[](int i) const { return data_[i]; }
+
+ private:
+  Vec v_;
+  double* data_ = nullptr;
+};
+
+double norm(Vec v) {
+  double value = 0;
+  FLEXURA_PETSC(VecNorm(v, NORM_2, &value));
+  return value;
+}
+
+}  // namespace
+
+Redundancy::Redundancy(const Assembler& assembler, const Numbering& numbering, const Model& model)
+    : assembler_(assembler), numbering_(numbering), model_(model) {}
+
+void Redundancy::detect(const State& state, double tolerance) {
+  adopt(find_dependent_constraints(assembler_, numbering_, model_, state, tolerance), false);
+}
+
+bool Redundancy::detect_more(const State& state, double tolerance) {
+  return adopt(find_dependent_constraints(assembler_, numbering_, model_, state, tolerance), true);
+}
+
+bool Redundancy::adopt(std::vector<DependentSet> found, bool keep_old) {
+  if (!keep_old) sets_.clear();
+  std::set<std::pair<int, int>> known;
+  for (const DependentSet& set : sets_)
+    for (const ConstraintEquation& q : set.equations) known.insert({q.batch, q.element});
+  bool more = false;
+  for (DependentSet& set : found) {
+    const bool is_new = std::any_of(set.equations.begin(), set.equations.end(), [&](const ConstraintEquation& q) {
+      return known.count({q.batch, q.element}) == 0;
+    });
+    if (!is_new) continue;
+    more = true;
+    sets_.push_back(std::move(set));
+  }
+  register_members();
+  return more;
+}
+
+void Redundancy::register_members() {
+  members_.clear();
+  if (any() && static_cast<Vec>(right_) == nullptr) {
+    right_ = assembler_.create_vector();
+    rest_ = assembler_.create_vector();
+    correction_ = assembler_.create_vector();
+    diagonal_ = assembler_.create_vector();
+  }
+  // All constraint rows of a joint: which of them take part changes when the model turns.
+  std::map<std::pair<int, int>, int> elements;
+  for (std::size_t s = 0; s < sets_.size(); ++s)
+    for (const ConstraintEquation& q : sets_[s].equations)
+      elements.insert({{q.batch, q.element}, static_cast<int>(s)});
+  for (const auto& [at, set] : elements) {
+    const auto [b, e] = at;
+    int rank = 0;
+    MPI_Comm_rank(assembler_.communicator(), &rank);
+    if (numbering_.owner().element_rank[b][e] != rank) continue;
+    const ElementBatch& batch = model_.batch(b);
+    for (int j = 0; j < batch.unknown_count(e); ++j) {
+      const UnknownInfo info = batch.unknown(e, j);
+      if (info.order != Order::algebraic || (info.row != flexura::Row::constraint && info.row != flexura::Row::rate))
+        continue;
+      members_.push_back(
+          {batch.dofs(e)[6 * batch.node_count(e) + j], set, 1, info.row == flexura::Row::constraint, b, e, {}});
+    }
+  }
+  d_.assign(members_.size(), 0.0);
+  gap_.assign(members_.size(), 0.0);
+  if (any()) find_signs();
+}
+
+/// The matrix is that of c = 0. Eliminating A leaves d - phi_q A^-1 (-B): d takes the sign of phi_q B.
+void Redundancy::find_signs() {
+  Mat matrix = assembler_.matrix();
+  MatHandle transposed;
+  FLEXURA_PETSC(MatTranspose(matrix, MAT_INITIAL_MATRIX, transposed.out()));
+  for (Member& member : members_) {
+    const PetscInt row = numbering_.first() + member.owned;
+    PetscInt count = 0;
+    const PetscInt* columns = nullptr;
+    const double* values = nullptr;
+    std::map<PetscInt, double> of_row;
+    FLEXURA_PETSC(MatGetRow(matrix, row, &count, &columns, &values));
+    for (PetscInt k = 0; k < count; ++k)
+      if (values[k] != 0) of_row[columns[k]] = values[k];
+    FLEXURA_PETSC(MatRestoreRow(matrix, row, &count, &columns, &values));
+    const ElementBatch& batch = model_.batch(member.batch);
+    const auto dofs = batch.dofs(member.element);
+    member.squares.assign(batch.node_count(member.element), {});
+    for (int k = 0; k < 6 * batch.node_count(member.element); ++k) {
+      const auto at = dofs[k] < 0 ? of_row.end() : of_row.find(numbering_.global(dofs[k]));
+      if (at != of_row.end()) member.squares[k / 6][k % 6] = at->second * at->second;
+    }
+    double product = 0;
+    FLEXURA_PETSC(MatGetRow(transposed, row, &count, &columns, &values));
+    for (PetscInt k = 0; k < count; ++k) {
+      const auto at = of_row.find(columns[k]);
+      if (at != of_row.end() && columns[k] != row) product += at->second * values[k];
+    }
+    FLEXURA_PETSC(MatRestoreRow(transposed, row, &count, &columns, &values));
+    member.sign = product > 0 ? -1 : 1;
+  }
+}
+
+/// Least phi A^-1 phi^T over the nodes of a row, with the diagonal of A; 0 when no node has any.
+double Redundancy::compliance(const Member& member, const double* diagonal) const {
+  const auto dofs = model_.batch(member.batch).dofs(member.element);
+  double least = 0;
+  for (std::size_t node = 0; node < member.squares.size(); ++node) {
+    double sum = 0;
+    for (int k = 0; k < 6; ++k) {
+      const int column = dofs[6 * node + k];
+      if (column >= 0 && diagonal[column] != 0) sum += member.squares[node][k] / std::abs(diagonal[column]);
+    }
+    if (sum > 0) least = least > 0 ? std::min(least, sum) : sum;
+  }
+  return least;
+}
+
+/// A size of phi A^-1 phi^T for each set: the geometric mean over its rows, where rows that tie light nodes only, whose
+/// diagonal says little, count as at most a thousand times the least.
+std::vector<double> Redundancy::sizes() const {
+  const std::size_t sets = sets_.size();
+  constexpr double none = std::numeric_limits<double>::max();
+  std::vector<double> of_row(members_.size(), 0.0);
+  std::vector<double> least(sets, none);
+  assembler_.with_ghosts(diagonal_, [&](const double* diagonal) {
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      of_row[k] = compliance(members_[k], diagonal);
+      if (of_row[k] > 0) least[members_[k].set] = std::min(least[members_[k].set], of_row[k]);
+    }
+  });
+  const MPI_Comm communicator = assembler_.communicator();
+  const bool shared = assembler_.ranks() > 1;
+  if (shared) MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(sets), MPI_DOUBLE, MPI_MIN, communicator);
+  std::vector<double> sums(2 * sets, 0.0);
+  for (std::size_t k = 0; k < members_.size(); ++k) {
+    if (of_row[k] == 0) continue;
+    const int set = members_[k].set;
+    sums[set] += std::log(std::min(of_row[k], 1e3 * least[set]));
+    sums[sets + set] += 1;
+  }
+  if (shared) MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(2 * sets), MPI_DOUBLE, MPI_SUM, communicator);
+  std::vector<double> result(sets, 1.0);
+  for (std::size_t s = 0; s < sets; ++s)
+    if (sums[sets + s] > 0) result[s] = std::exp(sums[s] / sums[sets + s]);
+  return result;
+}
+
+void Redundancy::add_diagonal(const double* added, double light, const char* skip) {
+  if (!any()) return;
+  FLEXURA_PETSC(MatGetDiagonal(assembler_.matrix(), diagonal_));
+  if (added) {
+    const Rows rows(diagonal_);
+    for (int j = 0; j < numbering_.owned_balance(); ++j)
+      if (added[j] != 0 && added[j] <= light) rows[j] = 0;
+  }
+  const std::vector<double> size = sizes();
+  FLEXURA_PETSC(VecSet(diagonal_, 0));
+  {
+    const Rows rows(diagonal_);
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      const Member& member = members_[k];
+      const bool left_alone = skip && skip[member.owned];
+      d_[k] = left_alone ? 0 : member.sign * relative_diagonal * size[member.set];
+      rows[member.owned] = d_[k];
+    }
+  }
+  FLEXURA_PETSC(MatDiagonalSet(assembler_.matrix(), diagonal_, ADD_VALUES));
+}
+
+/// rest = b - (A with d) x + d x, the residual of the matrix without d; returns its norm.
+double Redundancy::rest_of(Vec b, Vec x) {
+  FLEXURA_PETSC(MatMult(assembler_.matrix(), x, rest_));
+  FLEXURA_PETSC(VecAYPX(rest_, -1, b));
+  {
+    const Rows rest(rest_);
+    const Rows values(x);
+    for (std::size_t k = 0; k < members_.size(); ++k)
+      rest[members_[k].owned] += d_[k] * values[members_[k].owned];
+  }
+  return norm(rest_);
+}
+
+bool Redundancy::solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor) {
+  if (!any()) return linear.solve(b, x);
+  const auto shifted = [&] {  // right side with which the whole multiplier, not its increment, has least norm
+    FLEXURA_PETSC(VecCopy(b, right_));
+    if (!multipliers) return;
+    const Rows right(right_);
+    for (std::size_t k = 0; k < members_.size(); ++k)
+      right[members_[k].owned] -= d_[k] * scale * multipliers[members_[k].owned];
+  };
+  const double size = norm(b);
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    shifted();
+    if (!linear.solve(right_, x)) return false;
+    double rest = rest_of(b, x);
+    bool stalled = false;
+    for (int k = 0; k < most_refinements && rest > 1e-13 * size; ++k) {
+      if (!linear.solve(rest_, correction_)) return false;
+      FLEXURA_PETSC(VecAXPY(x, 1, correction_));
+      const double now = rest_of(b, x);
+      stalled = now > 0.3 * rest;
+      rest = now;
+      if (stalled) break;
+    }
+    if (!stalled || rest <= 1e-10 * size || attempt > 0) break;
+    // What is left cannot be met by any motion: it goes to the gap, and the multipliers are found without it.
+    Rows rows(b);
+    const Rows left(rest_);
+    for (std::size_t k = 0; k < members_.size(); ++k) {
+      const Member& member = members_[k];
+      rows[member.owned] -= left[member.owned];
+      if (divisor > 0) gap_[k] += left[member.owned] * (member.positional ? divisor : 1);
+    }
+  }
+  return true;
+}
+
+void Redundancy::remove_gap(Vec f, double divisor) const {
+  if (!any()) return;
+  const Rows rows(f);
+  for (std::size_t k = 0; k < members_.size(); ++k)
+    rows[members_[k].owned] -= gap_[k] / (members_[k].positional ? divisor : 1);
+}
+
+double Redundancy::gap() const {
+  double most = 0;
+  for (const double g : gap_) most = std::max(most, std::abs(g));
+  if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+  return most;
+}
+
+std::string Redundancy::describe_gap() const {
+  std::vector<std::size_t> order(members_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [this](std::size_t a, std::size_t b) { return std::abs(gap_[a]) > std::abs(gap_[b]); });
+  std::string text;
+  for (std::size_t k = 0; k < std::min<std::size_t>(6, order.size()); ++k) {
+    if (std::abs(gap_[order[k]]) < 1e-3 * std::abs(gap_[order[0]])) break;
+    text += fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(members_[order[k]].owned),
+                        gap_[order[k]]);
+  }
+  return said_by_largest(order.empty() ? 0 : std::abs(gap_[order[0]]), text, assembler_.communicator());
+}
+
+void Redundancy::reset_gap() { std::fill(gap_.begin(), gap_.end(), 0.0); }
+
+}  // namespace flexura

@@ -1,0 +1,77 @@
+// Linear systems with redundant constraints: the motion of the exact Newton step, reactions of least norm.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "solvers/linear/linear_solver.h"
+#include "solvers/nonlinear/dependent_constraints.h"
+
+namespace flexura {
+
+/// The dependent constraint equations of a model and the linear systems that contain them.
+///
+/// With dependent constraints the matrix [A, -B; phi_q, 0] of a Newton step is singular: some combinations of
+/// multipliers act on nothing. The constraint rows of the joints concerned get a diagonal d, a small part of
+/// phi_q A^-1 B, and the solution is refined with the residual of the matrix without d until d is not felt. The motion is
+/// that of the exact Newton step; of the multipliers those of least 2-norm are found (in the units of the model), anew in
+/// every system. Works with every linear solver, at any attitude of the model, and when equations become independent
+/// again. Docs: docs/solvers.md.
+///
+/// What dependent equations contradict each other by (data with few digits) is a gap that no motion can close; it is
+/// kept apart, in m and rad, and taken out of the residual.
+class Redundancy {
+ public:
+  Redundancy(const Assembler& assembler, const Numbering& numbering, const Model& model);
+
+  /// Replaces the known sets by the ones at this state. Overwrites the matrix of the assembler. Collective.
+  void detect(const State& state, double tolerance);
+  /// Adds the sets at this state that concern joints not known before; true when there are such. Collective.
+  bool detect_more(const State& state, double tolerance);
+  [[nodiscard]] bool any() const { return !sets_.empty(); }
+  [[nodiscard]] const std::vector<DependentSet>& sets() const { return sets_; }
+
+  /// Adds d to the matrix that has just been assembled. `added`: the diagonal it was assembled with (null: none), of
+  /// which entries below `light` stand for no inertia or stiffness. Rows in `skip` (null: none) are left alone.
+  void add_diagonal(const double* added = nullptr, double light = 0, const char* skip = nullptr);
+  /// Solves as LinearSolver::solve, with refinement; b and x are owned vectors. `multipliers`: present values by owned
+  /// row (null: zero), of which the unknowns are `scale` times the increments. Constraint rows of b are divided by
+  /// `divisor`; with 0 they are not those of positions, and what cannot be met is left out without a note.
+  bool solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor);
+  /// Takes the gap found so far out of a residual.
+  void remove_gap(Vec f, double divisor) const;
+  /// Largest gap, m or rad. Collective.
+  [[nodiscard]] double gap() const;
+  /// The largest entries of the gap by name, the same text on all ranks. Collective.
+  [[nodiscard]] std::string describe_gap() const;
+  void reset_gap();
+
+ private:
+  struct Member {
+    int owned = 0;
+    int set = 0;
+    double sign = 1;
+    bool positional = true;  // divided by c
+    int batch = 0, element = 0;
+    std::vector<std::array<double, 6>> squares;  // of its entries, by node of the element
+  };
+
+  bool adopt(std::vector<DependentSet> found, bool keep_old);
+  void register_members();
+  void find_signs();
+  [[nodiscard]] double compliance(const Member& member, const double* diagonal) const;
+  [[nodiscard]] std::vector<double> sizes() const;
+  double rest_of(Vec b, Vec x);
+
+  const Assembler& assembler_;
+  const Numbering& numbering_;
+  const Model& model_;
+  std::vector<DependentSet> sets_;
+  std::vector<Member> members_;  // on this rank
+  std::vector<double> d_;        // by member
+  VecHandle right_, rest_, correction_, diagonal_;
+  std::vector<double> gap_;  // by member, m or rad
+};
+
+}  // namespace flexura
