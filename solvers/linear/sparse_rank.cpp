@@ -98,7 +98,7 @@ RowCombination tidy(RowCombination z, const std::vector<double>& scale) {
     weight *= scale[row];
     largest = std::max(largest, std::abs(weight));
   }
-  std::erase_if(z, [largest](const auto& entry) { return std::abs(entry.second) < 1e-7 * largest; });
+  std::erase_if(z, [largest](const auto& entry) { return std::abs(entry.second) < 1e-6 * largest; });
   std::sort(z.begin(), z.end());
   for (auto& entry : z) entry.second /= largest;
   return z;

@@ -92,6 +92,9 @@ void Newton::iterate() {
   const bool test_residual = settings_.residual_test != ConvergenceTest::none;
   const bool test_solution = settings_.solution_test != ConvergenceTest::none;
   if (jacobian_c_ != state.c || !settings_.keep_jacobian) jacobian_age_ = -1;
+  redundancy_.reset_gap();
+  const bool plain = settings_.residual_test == ConvergenceTest::norm && !constraint_weight_;
+  redundancy_.set_enough(plain ? 0.01 * settings_.residual_tolerance : 0);
   double first_error = 0;
   double previous_error = 0;
   double step = 1;  // relative size of the last increment
@@ -136,7 +139,10 @@ void Newton::iterate() {
     FLEXURA_PETSC(VecGetArray(f_, &rows));
     for (int j = 0; j < numbering_.owned_balance(); ++j) rows[j] *= state.c;
     FLEXURA_PETSC(VecRestoreArray(f_, &rows));
-    if (!redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c)) fail_singular();
+    // In the first iteration what cannot be met may be the error of the prediction.
+    const auto unmet = iteration > 0 ? Redundancy::Unmet::note : Redundancy::Unmet::ignore;
+    if (!redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c, unmet))
+      fail_singular();
     ++total_iterations_;
     assembler_.with_ghosts(increment_, [this, &step](const double* u) {
       trajectory_.update(u);

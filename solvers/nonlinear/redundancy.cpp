@@ -15,10 +15,8 @@ namespace flexura {
 
 namespace {
 
-/// Part of the smallest phi_q A^-1 B of a set that the diagonal is: large against round-off, small against what the
-/// refinement has to undo. Measured (docs/solvers.md): any value from 1e-3 to 1e-8 gives the same motion.
-constexpr double relative_diagonal = 1e-5;
-constexpr int most_refinements = 8;
+constexpr double accuracy = 1e-10;
+constexpr int most_directions = 12;
 
 class Rows {
  public:
@@ -75,7 +73,10 @@ void Redundancy::register_members() {
   if (any() && static_cast<Vec>(right_) == nullptr) {
     right_ = assembler_.create_vector();
     rest_ = assembler_.create_vector();
-    correction_ = assembler_.create_vector();
+    for (int k = 0; k < most_directions; ++k) {
+      directions_.push_back(assembler_.create_vector());
+      products_.push_back(assembler_.create_vector());
+    }
     diagonal_ = assembler_.create_vector();
   }
   // All constraint rows of a joint: which of them take part changes when the model turns.
@@ -180,7 +181,7 @@ std::vector<double> Redundancy::sizes() const {
   return result;
 }
 
-void Redundancy::add_diagonal(const double* added, double light, const char* skip) {
+void Redundancy::add_diagonal(const double* added, double light, const char* skip, double relative) {
   if (!any()) return;
   FLEXURA_PETSC(MatGetDiagonal(assembler_.matrix(), diagonal_));
   if (added) {
@@ -195,57 +196,86 @@ void Redundancy::add_diagonal(const double* added, double light, const char* ski
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const Member& member = members_[k];
       const bool left_alone = skip && skip[member.owned];
-      d_[k] = left_alone ? 0 : member.sign * relative_diagonal * size[member.set];
+      d_[k] = left_alone ? 0 : member.sign * relative * size[member.set];
       rows[member.owned] = d_[k];
     }
   }
   FLEXURA_PETSC(MatDiagonalSet(assembler_.matrix(), diagonal_, ADD_VALUES));
 }
 
-/// rest = b - (A with d) x + d x, the residual of the matrix without d; returns its norm.
-double Redundancy::rest_of(Vec b, Vec x) {
-  FLEXURA_PETSC(MatMult(assembler_.matrix(), x, rest_));
-  FLEXURA_PETSC(VecAYPX(rest_, -1, b));
-  {
-    const Rows rest(rest_);
-    const Rows values(x);
-    for (std::size_t k = 0; k < members_.size(); ++k)
-      rest[members_[k].owned] += d_[k] * values[members_[k].owned];
-  }
-  return norm(rest_);
+/// The product with the matrix without d.
+void Redundancy::multiply(Vec x, Vec product) const {
+  FLEXURA_PETSC(MatMult(assembler_.matrix(), x, product));
+  const Rows rows(product);
+  const Rows values(x);
+  for (std::size_t k = 0; k < members_.size(); ++k) rows[members_[k].owned] -= d_[k] * values[members_[k].owned];
 }
 
-bool Redundancy::solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor) {
+/// Right side with which the whole multiplier, not its increment, has least norm.
+void Redundancy::shift(Vec b, const double* multipliers, double scale) {
+  FLEXURA_PETSC(VecCopy(b, right_));
+  if (!multipliers) return;
+  const Rows right(right_);
+  for (std::size_t k = 0; k < members_.size(); ++k)
+    right[members_[k].owned] -= d_[k] * scale * multipliers[members_[k].owned];
+}
+
+bool Redundancy::solve_damped(LinearSolver& linear, Vec b, Vec x, const double* multipliers) {
   if (!any()) return linear.solve(b, x);
-  const auto shifted = [&] {  // right side with which the whole multiplier, not its increment, has least norm
-    FLEXURA_PETSC(VecCopy(b, right_));
-    if (!multipliers) return;
-    const Rows right(right_);
-    for (std::size_t k = 0; k < members_.size(); ++k)
-      right[members_[k].owned] -= d_[k] * scale * multipliers[members_[k].owned];
-  };
+  shift(b, multipliers, 1);
+  return linear.solve(right_, x);
+}
+
+/// Generalised conjugate residuals from x on: each direction is a correction by the factors, and the residual is the
+/// least over all of them. `contradiction`: the correction of what is left changes nothing.
+bool Redundancy::iterate(LinearSolver& linear, Vec b, Vec x, bool& contradiction) {
+  contradiction = false;
   const double size = norm(b);
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    shifted();
-    if (!linear.solve(right_, x)) return false;
-    double rest = rest_of(b, x);
-    bool stalled = false;
-    for (int k = 0; k < most_refinements && rest > 1e-13 * size; ++k) {
-      if (!linear.solve(rest_, correction_)) return false;
-      FLEXURA_PETSC(VecAXPY(x, 1, correction_));
-      const double now = rest_of(b, x);
-      stalled = now > 0.3 * rest;
-      rest = now;
-      if (stalled) break;
+  multiply(x, rest_);
+  FLEXURA_PETSC(VecAYPX(rest_, -1, b));
+  double rest = norm(rest_);
+  for (int k = 0; k < most_directions && rest > std::max(accuracy * size, enough_); ++k) {
+    Vec z = directions_[k];
+    Vec q = products_[k];
+    if (!linear.solve(rest_, z)) return false;
+    multiply(z, q);
+    const double unaltered = norm(q);
+    contradiction = unaltered < 1e-6 * rest;
+    if (contradiction) return true;
+    for (int j = 0; j < k; ++j) {
+      double projection = 0;
+      FLEXURA_PETSC(VecDot(q, products_[j], &projection));
+      FLEXURA_PETSC(VecAXPY(q, -projection, products_[j]));
+      FLEXURA_PETSC(VecAXPY(z, -projection, directions_[j]));
     }
-    if (!stalled || rest <= 1e-10 * size || attempt > 0) break;
-    // What is left cannot be met by any motion: it goes to the gap, and the multipliers are found without it.
+    const double length = norm(q);
+    if (length < 1e-12 * unaltered) return true;
+    FLEXURA_PETSC(VecScale(q, 1 / length));
+    FLEXURA_PETSC(VecScale(z, 1 / length));
+    double step = 0;
+    FLEXURA_PETSC(VecDot(rest_, q, &step));
+    FLEXURA_PETSC(VecAXPY(x, step, z));
+    FLEXURA_PETSC(VecAXPY(rest_, -step, q));
+    rest = norm(rest_);
+  }
+  return true;
+}
+
+bool Redundancy::solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor,
+                       Unmet unmet) {
+  if (!any()) return linear.solve(b, x);
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    shift(b, multipliers, scale);
+    bool contradiction = false;
+    if (!linear.solve(right_, x) || !iterate(linear, b, x, contradiction)) return false;
+    if (!contradiction || unmet == Unmet::ignore) break;
+    // What is left cannot be met by any motion: the solution is found without it.
     Rows rows(b);
     const Rows left(rest_);
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const Member& member = members_[k];
       rows[member.owned] -= left[member.owned];
-      if (divisor > 0) gap_[k] += left[member.owned] * (member.positional ? divisor : 1);
+      if (unmet == Unmet::note) gap_[k] += left[member.owned] * (member.positional ? divisor : 1);
     }
   }
   return true;

@@ -14,8 +14,8 @@ namespace flexura {
 ///
 /// With dependent constraints the matrix [A, -B; phi_q, 0] of a Newton step is singular: some combinations of
 /// multipliers act on nothing. The constraint rows of the joints concerned get a diagonal d, a small part of
-/// phi_q A^-1 B, and the solution is refined with the residual of the matrix without d until d is not felt. The motion is
-/// that of the exact Newton step; of the multipliers those of least 2-norm are found (in the units of the model), anew in
+/// phi_q A^-1 B; the factors of this matrix precondition an iteration (GCR) with the matrix without d. The motion is that
+/// of the exact Newton step; of the multipliers those of least 2-norm are found (in the units of the model), anew in
 /// every system. Works with every linear solver, at any attitude of the model, and when equations become independent
 /// again. Docs: docs/solvers.md.
 ///
@@ -34,11 +34,21 @@ class Redundancy {
 
   /// Adds d to the matrix that has just been assembled. `added`: the diagonal it was assembled with (null: none), of
   /// which entries below `light` stand for no inertia or stiffness. Rows in `skip` (null: none) are left alone.
-  void add_diagonal(const double* added = nullptr, double light = 0, const char* skip = nullptr);
-  /// Solves as LinearSolver::solve, with refinement; b and x are owned vectors. `multipliers`: present values by owned
-  /// row (null: zero), of which the unknowns are `scale` times the increments. Constraint rows of b are divided by
-  /// `divisor`; with 0 they are not those of positions, and what cannot be met is left out without a note.
-  bool solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor);
+  void add_diagonal(const double* added = nullptr, double light = 0, const char* skip = nullptr,
+                    double relative = relative_diagonal);
+  /// What is done about a part of the right side that no motion can meet.
+  enum class Unmet {
+    ignore,  ///< nothing: a nonlinear iteration is under way
+    drop,    ///< it is left out
+    note     ///< it is left out and added to the gap
+  };
+  /// Solves the system without d; b and x are owned vectors, b may change. `multipliers`: present values by owned row
+  /// (null: zero), of which the unknowns are `scale` times the increments. Constraint rows of b are divided by `divisor`.
+  bool solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor, Unmet unmet);
+  /// Constraint rows need not be met better than this (in the scale of their rows); 0: as well as round-off allows.
+  void set_enough(double rest) { enough_ = rest; }
+  /// Solves with d left in: a damped step (Levenberg-Marquardt) for equations that are far from being met.
+  bool solve_damped(LinearSolver& linear, Vec b, Vec x, const double* multipliers);
   /// Takes the gap found so far out of a residual.
   void remove_gap(Vec f, double divisor) const;
   /// Largest gap, m or rad. Collective.
@@ -46,6 +56,10 @@ class Redundancy {
   /// The largest entries of the gap by name, the same text on all ranks. Collective.
   [[nodiscard]] std::string describe_gap() const;
   void reset_gap();
+
+  /// Part of the compliance phi_q A^-1 B of a set that d is: large against round-off, small against what the iteration
+  /// has to undo. Values from 1e-1 to 1e-6 give the same motion.
+  static constexpr double relative_diagonal = 1e-3;
 
  private:
   struct Member {
@@ -57,12 +71,14 @@ class Redundancy {
     std::vector<std::array<double, 6>> squares;  // of its entries, by node of the element
   };
 
+  void shift(Vec b, const double* multipliers, double scale);
   bool adopt(std::vector<DependentSet> found, bool keep_old);
   void register_members();
   void find_signs();
   [[nodiscard]] double compliance(const Member& member, const double* diagonal) const;
   [[nodiscard]] std::vector<double> sizes() const;
-  double rest_of(Vec b, Vec x);
+  void multiply(Vec x, Vec product) const;
+  bool iterate(LinearSolver& linear, Vec b, Vec x, bool& contradiction);
 
   const Assembler& assembler_;
   const Numbering& numbering_;
@@ -70,7 +86,9 @@ class Redundancy {
   std::vector<DependentSet> sets_;
   std::vector<Member> members_;  // on this rank
   std::vector<double> d_;        // by member
-  VecHandle right_, rest_, correction_, diagonal_;
+  VecHandle right_, rest_, diagonal_;
+  std::vector<VecHandle> directions_, products_;
+  double enough_ = 0;
   std::vector<double> gap_;  // by member, m or rad
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "math/rotation.h"
+#include "solvers/nonlinear/agree.h"
 
 namespace flexura {
 
@@ -66,10 +67,10 @@ class InitialAssembly {
     return value;
   }
 
-  /// `divisor`: see Redundancy::solve.
-  void solve(const double* multipliers, double divisor) {
+  void solve(bool damped) {
     linear_.matrix_changed();
-    if (!redundancy_.solve(linear_, r_, u_, multipliers, 1, divisor)) {
+    if (!(damped ? redundancy_.solve_damped(linear_, r_, u_, trajectory_.values().data())
+                 : redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop))) {
       const int unknown = linear_.singular_unknown();
       throw Error(ExitCode::assembly_failed,
                   "initial assembly: the constraints are not independent" +
@@ -89,7 +90,7 @@ class InitialAssembly {
     const int allowed = settings_.max_iterations < 0 ? 100 : settings_.max_iterations;
     std::vector<char> velocity_row(numbering_.owned(), 0);
     for (int j = 0; j < numbering_.owned(); ++j) velocity_row[j] = numbering_.equation(j).row == Row::rate;
-    redundancy_.reset_gap();
+    double moved = 0;  // largest displacement or rotation of the last iteration
     for (int iteration = 0;; ++iteration) {
       drives_.set_state();
       assembler_.residual(state, r_, nullptr);
@@ -108,49 +109,60 @@ class InitialAssembly {
           violation = std::max(violation, std::abs(rows[j]));
         }
       });
+      if (assembler_.ranks() > 1)
+        MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
       if (iteration == 0) {
-        redundancy_.detect(state, redundancy_tolerance(violation));
-        state.c = 1;
+        // Rows that data with such errors may keep from being dependent are taken to be so.
+        redundancy_.detect(state, std::clamp(10 * violation, least_redundancy_tolerance, 0.1));
       }
-      redundancy_.remove_gap(r_, 1);
-      report_.error = norm();
-      report_.iterations = iteration;
-      if (!std::isfinite(report_.error))
+      const double before = report_.violation;
+      const double error = norm();
+      if (!std::isfinite(error))
         throw Error(ExitCode::not_a_number, "initial assembly: the residual is not a number");
-      if (report_.error <= settings_.tolerance) {
-        fail_if_contradictory();
-        return;
-      }
+      report_.error = error;
+      report_.iterations = iteration;
+      report_.violation = violation;
+      const bool stagnates = iteration > 0 && violation > 0.5 * before;
+      // Dependent equations are met as well as can be, so that the search for them is sharp.
+      const bool sharp = !redundancy_.any() || violation < 1e-13 || stagnates || iteration >= allowed;
+      if (error <= settings_.tolerance && sharp) return;
+      if (redundancy_.any() && stagnates && violation > 0.9 * before && moved < 0.01 * violation) fail_contradictory();
       if (iteration >= allowed) {
         throw Error(ExitCode::assembly_failed,
                     fmt::format("initial assembly: positions do not satisfy the constraints after {} iterations: error "
                                 "{:.3e}, tolerance {:.3e}; largest violation: {}",
                                 iteration, report_.error, settings_.tolerance, worst()));
       }
-      assembler_.jacobian(state, diagonal_.data());
-      redundancy_.add_diagonal(diagonal_.data(), weightless, velocity_row.data());
-      solve(trajectory_.values().data(), 1);
-      assembler_.with_ghosts(u_, [this](const double* u) { move(u); });
+      position_matrix(state);
+      const double damping = std::clamp(violation * violation, 1e-12, 1e-2);
+      redundancy_.add_diagonal(diagonal_.data(), weightless, velocity_row.data(), damping);
+      solve(true);
+      assembler_.with_ghosts(u_, [&](const double* u) { moved = move(u); });
+      if (assembler_.ranks() > 1)
+        MPI_Allreduce(MPI_IN_PLACE, &moved, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
     }
   }
 
-  /// Rows that data with an error of this size may keep from being dependent are taken to be so.
-  [[nodiscard]] double redundancy_tolerance(double violation) const {
-    if (assembler_.ranks() > 1)
-      MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
-    return std::clamp(10 * violation, least_redundancy_tolerance, 1e-2);
+  /// Multipliers of dependent equations are arbitrary while the equations are not met, and so would be their stiffness.
+  void position_matrix(const State& state) {
+    std::vector<double>& y = trajectory_.values();
+    if (redundancy_.any()) {
+      multipliers_ = y;
+      std::fill(y.begin(), y.end(), 0.0);
+    }
+    assembler_.jacobian(state, diagonal_.data());
+    if (redundancy_.any()) std::copy(multipliers_.begin(), multipliers_.end(), y.begin());
   }
 
-  void fail_if_contradictory() const {
-    const double gap = redundancy_.gap();
-    if (gap <= settings_.tolerance) return;
+  [[noreturn]] void fail_contradictory() {
     throw Error(ExitCode::assembly_failed,
                 fmt::format("initial assembly: redundant constraints contradict each other, by {:.3e} at most "
                             "(tolerance {:.3e}); no position of the nodes satisfies all of these: {}",
-                            gap, settings_.tolerance, redundancy_.describe_gap()));
+                            report_.violation, settings_.tolerance, worst(6)));
   }
 
-  void move(const double* u) {
+  double move(const double* u) {
+    double most = 0;
     for (const NodeIndex i : numbering_.local_nodes()) {
       const double* d = u + numbering_.node(i);
       NodeState& node = trajectory_.nodes()[i];
@@ -158,9 +170,11 @@ class InitialAssembly {
       const Vec3 turn(d[3], d[4], d[5]);
       // A step larger than half a turn says only which way to go.
       const double angle = turn.norm();
+      most = std::max({most, std::abs(d[0]), std::abs(d[1]), std::abs(d[2]), angle});
       node.R = rotation_exp<double>(angle > 2 ? Vec3(turn * (2 / angle)) : turn) * node.R;
     }
     for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) trajectory_.values()[j] += u[j];
+    return most;
   }
 
   /// With c = 0 the matrix is [W, -B; phi_q or A, 0] on (dv, dw, mu).
@@ -187,7 +201,7 @@ class InitialAssembly {
       // mu starts from zero in each pass, so the dummy dampers pull from the present velocity.
       assembler_.jacobian(state, diagonal_.data());
       redundancy_.add_diagonal(diagonal_.data(), weightless);
-      solve(nullptr, 0);
+      solve(false);
       assembler_.with_ghosts(u_, [&](const double* u) {
         for (const NodeIndex i : numbering_.local_nodes()) {
           const double* d = u + numbering_.node(i);
@@ -203,15 +217,21 @@ class InitialAssembly {
                                                          norm(), settings_.tolerance, worst()));
   }
 
-  std::string worst() {
-    const double* rows = nullptr;
-    int at = -1;
-    FLEXURA_PETSC(VecGetArrayRead(r_, &rows));
-    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
-      if (at < 0 || std::abs(rows[j]) > std::abs(rows[at])) at = j;
-    std::string text = at < 0 ? "none on this rank" : fmt::format("{} {:.3e}", numbering_.describe(at), rows[at]);
-    FLEXURA_PETSC(VecRestoreArrayRead(r_, &rows));
-    return text;
+  /// The constraint equations with the largest violations, by name; the same text on all ranks.
+  std::string worst(std::size_t most = 1) {
+    std::vector<std::pair<double, int>> order;
+    double* rows = nullptr;
+    FLEXURA_PETSC(VecGetArray(r_, &rows));
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) order.emplace_back(-std::abs(rows[j]), j);
+    const std::size_t count = std::min(most, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());
+    std::string text;
+    for (std::size_t k = 0; k < count; ++k) {
+      if (std::abs(order[k].first) < 1e-3 * std::abs(order[0].first)) break;
+      text += fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(order[k].second), rows[order[k].second]);
+    }
+    FLEXURA_PETSC(VecRestoreArray(r_, &rows));
+    return said_by_largest(order.empty() ? 0 : -order[0].first, text, assembler_.communicator());
   }
 
   void collect_moves() {
@@ -236,7 +256,7 @@ class InitialAssembly {
   const AssemblySettings& settings_;
   VecHandle r_, u_;
   std::vector<NodeState> input_;
-  std::vector<double> diagonal_;
+  std::vector<double> diagonal_, multipliers_;
   AssemblyReport report_;
 };
 
@@ -284,7 +304,7 @@ double initial_accelerations(Assembler& assembler, const Numbering& numbering, c
   assembler.jacobian(state, diagonal.data());
   redundancy.add_diagonal(diagonal.data(), small);
   linear.matrix_changed();
-  if (!redundancy.solve(linear, r, u, nullptr, 1, 0)) {
+  if (!redundancy.solve(linear, r, u, nullptr, 1, 1, Redundancy::Unmet::drop)) {
     const int unknown = linear.singular_unknown();
     throw Error(ExitCode::singular_matrix,
                 "initial accelerations: the matrix is singular" +

@@ -56,12 +56,14 @@ class InitialValueProblem::Impl {
     state.statics = model_.statics;
     drives_.set_time(state.time, settings_.time_step, 0);
     if (settings_.abort_after == AbortAfter::input) return;
+    double violation = 0;
     if (!assembly_.skip && numbering_.total() > 0) {
       const AssemblyReport report =
           assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_, assembly_);
+      violation = report.violation;
       tell(observer, report);
     }
-    if (numbering_.total() > 0) find_redundancy(observer);
+    if (numbering_.total() > 0) find_redundancy(observer, violation);
     if (settings_.abort_after == AbortAfter::assembly) return;
     drives_.set_time(state.time, settings_.time_step, 0);
     if (numbering_.total() > 0 && !model_.statics) {
@@ -164,8 +166,9 @@ class InitialValueProblem::Impl {
   }
 
   /// The rank of the constraints at the assembled position, and a warning about redundant ones.
-  void find_redundancy(StepObserver& observer) {
-    redundancy_.detect(trajectory_.state(), rank_tolerance);
+  void find_redundancy(StepObserver& observer, double violation) {
+    MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    redundancy_.detect(trajectory_.state(), std::clamp(10 * violation, rank_tolerance, 1e-4));
     for (const std::string& text : describe_dependent_sets(model_, redundancy_.sets())) observer.message(text);
     newton_.refresh_jacobian();
   }
