@@ -22,8 +22,8 @@ struct DependentSet {
 };
 
 /// The dependent sets at a state (its c does not count), the same on all ranks. The matrix of the assembler is
-/// overwritten. `tolerance`: see row_dependency(). The constraint rows of all ranks are gathered on the first one, which
-/// factors them: memory and time are those of a sparse QR of the constraint Jacobian. Collective.
+/// overwritten. `tolerance`: see row_dependency(). The constraint rows of all ranks are gathered on the first one,
+/// which factors them: memory and time are those of a sparse QR of the constraint Jacobian. Collective.
 std::vector<DependentSet> find_dependent_constraints(const Assembler& assembler, const Numbering& numbering,
                                                      const Model& model, State state, double tolerance);
 

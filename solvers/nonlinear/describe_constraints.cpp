@@ -47,7 +47,10 @@ std::string combination_text(const Model& model, const DependentSet& set,
     const auto [at, weight] = combination[k];
     const ConstraintEquation& q = set.equations[at];
     const ElementBatch& batch = model.batch(q.batch);
-    text += fmt::format("{}{:.4g} ({} {}: {})", k == 0 ? "" : weight < 0 ? " - " : " + ",
+    text += fmt::format("{}{:.4g} ({} {}: {})",
+                        k == 0       ? ""
+                        : weight < 0 ? " - "
+                                     : " + ",
                         k == 0 ? weight : std::abs(weight), batch.family(), batch.info(q.element).label,
                         batch.unknown(q.element, q.equation).name);
   }

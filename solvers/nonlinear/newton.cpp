@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "solvers/nonlinear/agree.h"
+#include "solvers/nonlinear/singular_matrix.h"
 
 namespace flexura {
 
@@ -190,12 +191,10 @@ std::string Newton::worst_equations() {
 }
 
 void Newton::fail_singular() {
-  const int unknown = linear_.singular_unknown();
-  std::string where;
-  if (unknown >= 0 && unknown < numbering_.owned())
-    where = "; no pivot for the unknown of " + numbering_.describe(unknown);
-  throw Error(ExitCode::singular_matrix, fmt::format("at time {:.9g}: the matrix is singular ({}){}",
-                                                     trajectory_.state().time, linear_.name(), where));
+  const std::string where = describe_null_space(assembler_, numbering_);
+  throw SingularMatrix(fmt::format("at time {:.9g}, iteration {}: the matrix is singular ({}){}",
+                                   trajectory_.state().time, report_.iterations, linear_.name(),
+                                   where.empty() ? where : "; " + where));
 }
 
 }  // namespace flexura

@@ -82,8 +82,7 @@ void Redundancy::register_members() {
   // All constraint rows of a joint: which of them take part changes when the model turns.
   std::map<std::pair<int, int>, int> elements;
   for (std::size_t s = 0; s < sets_.size(); ++s)
-    for (const ConstraintEquation& q : sets_[s].equations)
-      elements.insert({{q.batch, q.element}, static_cast<int>(s)});
+    for (const ConstraintEquation& q : sets_[s].equations) elements.insert({{q.batch, q.element}, static_cast<int>(s)});
   for (const auto& [at, set] : elements) {
     const auto [b, e] = at;
     int rank = 0;
@@ -303,8 +302,8 @@ std::string Redundancy::describe_gap() const {
   std::string text;
   for (std::size_t k = 0; k < std::min<std::size_t>(6, order.size()); ++k) {
     if (std::abs(gap_[order[k]]) < 1e-3 * std::abs(gap_[order[0]])) break;
-    text += fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(members_[order[k]].owned),
-                        gap_[order[k]]);
+    text +=
+        fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(members_[order[k]].owned), gap_[order[k]]);
   }
   return said_by_largest(order.empty() ? 0 : std::abs(gap_[order[0]]), text, assembler_.communicator());
 }

@@ -14,9 +14,9 @@ namespace flexura {
 ///
 /// With dependent constraints the matrix [A, -B; phi_q, 0] of a Newton step is singular: some combinations of
 /// multipliers act on nothing. The constraint rows of the joints concerned get a diagonal d, a small part of
-/// phi_q A^-1 B; the factors of this matrix precondition an iteration (GCR) with the matrix without d. The motion is that
-/// of the exact Newton step; of the multipliers those of least 2-norm are found (in the units of the model), anew in
-/// every system. Works with every linear solver, at any attitude of the model, and when equations become independent
+/// phi_q A^-1 B; the factors of this matrix precondition an iteration (GCR) with the matrix without d. The motion is
+/// that of the exact Newton step; of the multipliers those of least 2-norm are found (in the units of the model), anew
+/// in every system. Works with every linear solver, at any attitude of the model, and when equations become independent
 /// again. Docs: docs/solvers.md.
 ///
 /// What dependent equations contradict each other by (data with few digits) is a gap that no motion can close; it is
@@ -43,7 +43,8 @@ class Redundancy {
     note     ///< it is left out and added to the gap
   };
   /// Solves the system without d; b and x are owned vectors, b may change. `multipliers`: present values by owned row
-  /// (null: zero), of which the unknowns are `scale` times the increments. Constraint rows of b are divided by `divisor`.
+  /// (null: zero), of which the unknowns are `scale` times the increments. Constraint rows of b are divided by
+  /// `divisor`.
   bool solve(LinearSolver& linear, Vec b, Vec x, const double* multipliers, double scale, double divisor, Unmet unmet);
   /// Constraint rows need not be met better than this (in the scale of their rows); 0: as well as round-off allows.
   void set_enough(double rest) { enough_ = rest; }

@@ -7,6 +7,7 @@
 
 #include "math/rotation.h"
 #include "solvers/nonlinear/agree.h"
+#include "solvers/nonlinear/singular_matrix.h"
 
 namespace flexura {
 
@@ -71,10 +72,9 @@ class InitialAssembly {
     linear_.matrix_changed();
     if (!(damped ? redundancy_.solve_damped(linear_, r_, u_, trajectory_.values().data())
                  : redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop))) {
-      const int unknown = linear_.singular_unknown();
+      const std::string where = describe_null_space(assembler_, numbering_);
       throw Error(ExitCode::assembly_failed,
-                  "initial assembly: the constraints are not independent" +
-                      (unknown >= 0 ? "; no pivot for the unknown of " + numbering_.describe(unknown) : std::string()));
+                  "initial assembly: the matrix is singular" + (where.empty() ? where : "; " + where));
     }
   }
 
@@ -117,8 +117,7 @@ class InitialAssembly {
       }
       const double before = report_.violation;
       const double error = norm();
-      if (!std::isfinite(error))
-        throw Error(ExitCode::not_a_number, "initial assembly: the residual is not a number");
+      if (!std::isfinite(error)) throw Error(ExitCode::not_a_number, "initial assembly: the residual is not a number");
       report_.error = error;
       report_.iterations = iteration;
       report_.violation = violation;
@@ -228,7 +227,8 @@ class InitialAssembly {
     std::string text;
     for (std::size_t k = 0; k < count; ++k) {
       if (std::abs(order[k].first) < 1e-3 * std::abs(order[0].first)) break;
-      text += fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(order[k].second), rows[order[k].second]);
+      text +=
+          fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(order[k].second), rows[order[k].second]);
     }
     FLEXURA_PETSC(VecRestoreArray(r_, &rows));
     return said_by_largest(order.empty() ? 0 : -order[0].first, text, assembler_.communicator());
@@ -305,10 +305,8 @@ double initial_accelerations(Assembler& assembler, const Numbering& numbering, c
   redundancy.add_diagonal(diagonal.data(), small);
   linear.matrix_changed();
   if (!redundancy.solve(linear, r, u, nullptr, 1, 1, Redundancy::Unmet::drop)) {
-    const int unknown = linear.singular_unknown();
-    throw Error(ExitCode::singular_matrix,
-                "initial accelerations: the matrix is singular" +
-                    (unknown >= 0 ? "; no pivot for the unknown of " + numbering.describe(unknown) : std::string()));
+    const std::string where = describe_null_space(assembler, numbering);
+    throw SingularMatrix("initial accelerations: the matrix is singular" + (where.empty() ? where : "; " + where));
   }
   assembler.with_ghosts(u, [&](const double* values) {
     for (const NodeIndex i : numbering.local_nodes()) {

@@ -23,7 +23,7 @@ struct NodeAdjustment {
 struct AssemblyReport {
   int iterations = 0;
   double error = 0;
-  double violation = 0;  ///< largest of a constraint equation of positions on this rank, m or rad
+  double violation = 0;               ///< largest of a constraint equation of positions on this rank, m or rad
   std::vector<NodeAdjustment> moved;  ///< nodes of this rank that moved noticeably
 };
 

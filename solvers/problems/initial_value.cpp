@@ -10,7 +10,9 @@
 #include "assembly/drive_table.h"
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
+#include "solvers/nonlinear/singular_matrix.h"
 #include "solvers/problems/initial_assembly.h"
+#include "solvers/problems/singular_watch.h"
 #include "solvers/problems/step_control.h"
 
 namespace flexura {
@@ -45,7 +47,8 @@ class InitialValueProblem::Impl {
         method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
-        newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear) {
+        newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
+        watch_(assembler_, numbering_, model) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
 
@@ -99,11 +102,18 @@ class InitialValueProblem::Impl {
       NewtonReport newton;
       try {
         newton = advance(time, h);
-      } catch (const NotConverged&) {
+      } catch (const SingularMatrix&) {
         trajectory_.restore();
         drives_.begin_step(time, h, step.step + 1);
-        if (!control.retry(drives_.context())) throw;
+        if (!rank_has_fallen(observer)) throw;
         continue;
+      } catch (const NotConverged& failure) {
+        trajectory_.restore();
+        drives_.begin_step(time, h, step.step + 1);
+        if (control.retry(drives_.context())) continue;
+        const std::string text = watch_.look(trajectory_.state());
+        if (text.empty()) throw;
+        throw NotConverged(std::string(failure.what()) + "; " + text);
       }
       time = control.arrived(time, h, newton.iterations);
       trajectory_.state().time = time;
@@ -114,11 +124,13 @@ class InitialValueProblem::Impl {
       trajectory_.end_step();
       drives_.accept();
       accepted();
+      watch(observer, newton.iterations);
       if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
     }
     report.steps = step.step;
     report.final_time = time;
     report.factorisations = linear_.factorisations();
+    if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
     if (report.roundoff > 0) {
       observer.message(
           fmt::format("in {} steps the tolerance lies below what round-off allows; they were accepted when "
@@ -161,6 +173,9 @@ class InitialValueProblem::Impl {
     } catch (const NotConverged&) {
       for (; done > 0; --done) trajectory_.forget_latest();
       throw;
+    } catch (const SingularMatrix&) {
+      for (; done > 0; --done) trajectory_.forget_latest();
+      throw;
     }
     return total;
   }
@@ -169,8 +184,34 @@ class InitialValueProblem::Impl {
   void find_redundancy(StepObserver& observer, double violation) {
     MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
     redundancy_.detect(trajectory_.state(), std::clamp(10 * violation, rank_tolerance, 1e-4));
-    for (const std::string& text : describe_dependent_sets(model_, redundancy_.sets())) observer.message(text);
+    for (const std::string& text : describe_dependent_sets(model_, redundancy_.sets()))
+      observer.message("warning: " + text);
+    watch_.start(trajectory_.state());
     newton_.refresh_jacobian();
+  }
+
+  /// Says when the step that has been accepted ended near a singular configuration.
+  void watch(StepObserver& observer, int iterations) {
+    constexpr int most_messages = 3;
+    if (!watch_.suspicious(trajectory_.state(), iterations)) return;
+    const std::string text = watch_.look(trajectory_.state());
+    newton_.refresh_jacobian();
+    if (text.empty()) return;
+    ++singular_;
+    if (singular_ <= most_messages) observer.message("warning: " + text);
+  }
+
+  /// Whether constraints have become dependent that were not at the start; they are known from then on.
+  bool rank_has_fallen(StepObserver& observer) {
+    const std::size_t before = redundancy_.sets().size();
+    const bool more = redundancy_.detect_more(trajectory_.state(), 1e-6);
+    newton_.refresh_jacobian();
+    if (!more) return false;
+    const std::vector<DependentSet> found(redundancy_.sets().begin() + static_cast<std::ptrdiff_t>(before),
+                                          redundancy_.sets().end());
+    for (const std::string& text : describe_dependent_sets(model_, found))
+      observer.message(fmt::format("warning: at time {:.6g}: {}", trajectory_.state().time, text));
+    return true;
   }
 
   void tell(StepObserver& observer, const AssemblyReport& report) {
@@ -207,6 +248,8 @@ class InitialValueProblem::Impl {
   LinearSolver linear_;
   Redundancy redundancy_;
   Newton newton_;
+  SingularWatch watch_;
+  int singular_ = 0;
   double derivatives_error_ = 0;
 };
 
