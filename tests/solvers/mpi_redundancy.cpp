@@ -14,7 +14,8 @@ using namespace flexura;
 
 namespace {
 
-/// A door on two hinges along the axis y, turned by `attitude` (Euler angles 123); the second hinge is `misfit` too far.
+/// A door on two hinges along the axis y, turned by `attitude` (Euler angles 123); the second hinge is `misfit` too
+/// far.
 std::string door(const std::string& cards = "", const std::string& attitude = "0.3, -0.7, 1.1",
                  const std::string& misfit = "0.", const std::string& end = "0.2") {
   return "reference: 1, position, null, orientation, euler123, " + attitude +
