@@ -53,47 +53,36 @@ ElementRegistry make_joints() {
   r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
   r.add("total joint", read_total_joint, "any components of the relative motion of two nodes imposed");
   r.add("total pin joint", read_total_pin_joint, "total joint to the ground");
-  for (const char* name : {"angular acceleration",
-                           "angular velocity",
-                           "beam slider",
-                           "brake",
-                           "Cardano hinge",
-                           "Cardano pin",
-                           "Cardano rotation",
-                           "universal hinge",
-                           "universal pin",
-                           "universal rotation",
-                           "deformable axial joint",
-                           "deformable displacement hinge",
-                           "deformable displacement joint",
-                           "deformable hinge",
-                           "deformable joint",
-                           "drive displacement",
-                           "drive displacement pin",
-                           "drive hinge",
-                           "gimbal rotation",
-                           "imposed displacement",
-                           "imposed displacement pin",
-                           "in plane",
-                           "invariant deformable hinge",
-                           "linear acceleration",
-                           "linear velocity",
-                           "modal",
-                           "offset displacement joint",
-                           "prismatic",
-                           "rigid body displacement joint",
-                           "rod",
-                           "rod with offset",
-                           "rod bezier",
-                           "screw",
-                           "total equation",
-                           "total reaction",
-                           "viscous body",
-                           "plane displacement",
-                           "plane displacement pin",
-                           "invariant deformable displacement joint",
-                           "coincidence",
-                           "gimbal hinge"})
+  r.add("angular acceleration", read_angular_acceleration,
+        "angular acceleration of a node about an axis of its own imposed");
+  r.add("angular velocity", read_angular_velocity, "angular velocity of a node about an axis of its own imposed");
+  r.add("Cardano hinge", read_cardano_hinge, "common point, axis 3 of node 1 and axis 2 of node 2 orthogonal");
+  r.alias("universal hinge", "Cardano hinge");
+  r.add("Cardano pin", read_cardano_pin, "Cardano hinge to the ground");
+  r.alias("universal pin", "Cardano pin");
+  r.add("Cardano rotation", read_cardano_rotation, "Cardano hinge without common point");
+  r.alias("universal rotation", "Cardano rotation");
+  r.add("coincidence", read_coincidence, "common point and axes: a weld");
+  r.add("drive displacement", read_drive_displacement, "point of node 2 on a given path seen from node 1");
+  r.add("drive displacement pin", read_drive_displacement_pin, "point of a node on a given path");
+  r.add("drive hinge", read_drive_hinge, "relative rotation vector imposed");
+  r.add("gimbal hinge", read_gimbal_hinge, "common point, equal spin about axes 3");
+  r.add("gimbal rotation", read_gimbal_rotation, "equal spin about axes 3, whatever the bend");
+  r.add("imposed displacement", read_imposed_displacement, "displacement along a direction of node 1 imposed");
+  r.add("imposed displacement pin", read_imposed_displacement_pin, "displacement along a fixed direction imposed");
+  r.add("in plane", read_in_plane, "point of node 2 in a plane of node 1");
+  r.add("linear acceleration", read_linear_acceleration, "acceleration of a node along a fixed direction imposed");
+  r.add("linear velocity", read_linear_velocity, "velocity of a node along a fixed direction imposed");
+  r.add("offset displacement joint", read_offset_displacement, "node 2 follows a point of node 1");
+  r.add("plane displacement", read_plane_displacement, "planar pair");
+  r.add("plane displacement pin", read_plane_displacement_pin, "planar pair with the ground");
+  r.add("prismatic", read_prismatic, "relative orientation held");
+  r.add("screw", read_screw, "advance along axis 3 in proportion to the rotation about it");
+  for (const char* name :
+       {"brake", "deformable axial joint", "deformable displacement hinge", "deformable displacement joint",
+        "deformable hinge", "deformable joint", "invariant deformable hinge", "modal", "rigid body displacement joint",
+        "rod", "rod with offset", "rod bezier", "total equation", "total reaction", "viscous body",
+        "invariant deformable displacement joint"})
     r.add_unsupported(name, "");
   return r;
 }

@@ -1,5 +1,7 @@
 #include "elements/joints/attachment_reader.h"
 
+#include <array>
+
 #include "elements/joints/relative_rotation.h"
 
 namespace flexura {
@@ -22,11 +24,24 @@ FrameContext second_context(const NodeArgument& second, const NodeArgument& firs
   return second.context().set_other(first.pose, at1.position, at1.orientation);
 }
 
+Vec3 read_direction(Reader& reader, const FrameContext& context) {
+  const Vec3 direction = reader.direction(context);
+  const double length = direction.norm();
+  if (length == 0) reader.fail("the direction is a null vector");
+  return direction / length;
+}
+
+NodeArgument read_second_node(Reader& reader, const NodeArgument& first) {
+  NodeArgument second(reader);
+  if (second.index == first.index) reader.fail("both nodes of the joint are the same");
+  return second;
+}
+
 JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
   const auto read_end = [&](const FrameContext& context) {
     Attachment at;
-    at.position =
-        offsets == Offsets::required ? read_position(reader, context) : read_optional_position(reader, context);
+    if (offsets == Offsets::required) at.position = read_position(reader, context);
+    if (offsets == Offsets::optional) at.position = read_optional_position(reader, context);
     at.orientation = read_optional_orientation(reader, context);
     return at;
   };
@@ -34,8 +49,7 @@ JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
   const NodeArgument first(reader);
   ends.node1 = first.index;
   ends.at1 = read_end(first.context());
-  const NodeArgument second(reader);
-  if (second.index == first.index) reader.fail("both nodes of the joint are the same");
+  const NodeArgument second = read_second_node(reader, first);
   ends.node2 = second.index;
   ends.at2 = read_end(second_context(second, first, ends.at1));
   return ends;
@@ -80,6 +94,14 @@ JointEnds read_pin(Reader& reader, Offsets offsets) {
   }
   ends.at1.orientation = read_optional_orientation(reader, ground);
   return ends;
+}
+
+OrientationFormat read_orientation_format(Reader& reader, OrientationFormat standard) {
+  if (!reader.more() || !reader.keyword("orientation description")) return standard;
+  constexpr std::array formats = {OrientationFormat::euler123, OrientationFormat::euler313, OrientationFormat::euler321,
+                                  OrientationFormat::vector, OrientationFormat::matrix};
+  return formats[reader.choice({"euler123", "euler313", "euler321", "orientation vector", "orientation matrix"},
+                               "orientation description")];
 }
 
 double initial_angle(const Model& model, const JointEnds& ends) {

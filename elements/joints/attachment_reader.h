@@ -21,8 +21,8 @@ struct JointEnds {
   Attachment at2;
 };
 
-/// Whether offsets must be given (keyword `position` optional) or may be (keyword needed).
-enum class Offsets { required, optional };
+/// Whether offsets must be given (keyword `position` optional), may be (keyword needed), or have no meaning.
+enum class Offsets { required, optional, none };
 
 /// Two nodes with offset and orientation each: `N6 n1, P@1 OH@1, N6 n2, P@2 OH@2`.
 JointEnds read_two_nodes(Reader& reader, Offsets offsets);
@@ -31,8 +31,17 @@ JointEnds read_two_nodes(Reader& reader, Offsets offsets);
 /// optional offsets a single position is that of the ground.
 JointEnds read_pin(Reader& reader, Offsets offsets);
 
+/// A direction, made a unit vector; a null vector is an error.
+Vec3 read_direction(Reader& reader, const FrameContext& context);
+
+/// The second node of a joint; the same as the first is an error.
+NodeArgument read_second_node(Reader& reader, const NodeArgument& first);
+
 /// Context of the second node of a joint whose first end was read.
 FrameContext second_context(const NodeArgument& second, const NodeArgument& first, const Attachment& at1);
+
+/// `[, orientation description, ORID]`: `standard` without the keyword.
+OrientationFormat read_orientation_format(Reader& reader, OrientationFormat standard);
 
 /// Angle about axis 3 of frame 2 seen from frame 1 at the input positions of the nodes, rad, within half a turn.
 double initial_angle(const Model& model, const JointEnds& ends);

@@ -20,8 +20,7 @@ ElementReference read_joint(Reader& reader, ElementInfo info, bool offsets_requi
   const NodeArgument first(reader);
   Attachment at1;
   at1.position = read_offset(reader, first.context(), offsets_required);
-  const NodeArgument second(reader);
-  if (second.index == first.index) reader.fail("both nodes of the joint are the same");
+  const NodeArgument second = read_second_node(reader, first);
   const Vec3 f2 = read_offset(reader, second_context(second, first, at1), offsets_required);
   const double initial = (absolute_position(second.pose, f2) - absolute_position(first.pose, at1.position)).norm();
 

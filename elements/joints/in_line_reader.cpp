@@ -10,8 +10,7 @@ ElementReference read_in_line(Reader& reader, ElementInfo info) {
   line.position = read_position(reader, first.context());
   reader.one_of({"orientation", "hinge"});
   line.orientation = reader.orientation(first.context());
-  const NodeArgument second(reader);
-  if (second.index == first.index) reader.fail("both nodes of the joint are the same");
+  const NodeArgument second = read_second_node(reader, first);
   Vec3 offset = Vec3::Zero();
   if (reader.more() && reader.keyword("offset")) offset = reader.position(second_context(second, first, line));
   refuse_friction(reader);

@@ -26,6 +26,8 @@ struct Sample {
   std::vector<int> global_vectors;
   /// The element depends on the positions of its nodes relative to each other alone, not on those in space.
   bool relative = true;
+  /// The constraint is on accelerations: there is nothing to compare at the levels below.
+  bool of_acceleration = false;
   /// Part of the full random range in which the element is smooth (the nodes of a beam turn by less than half a turn
   /// relative to each other).
   double spread = 1;
@@ -40,6 +42,10 @@ struct Sample {
   }
   Sample in_space() && {
     relative = false;
+    return std::move(*this);
+  }
+  Sample on_accelerations() && {
+    of_acceleration = true;
     return std::move(*this);
   }
   Sample within(double part) && {
@@ -73,6 +79,7 @@ inline std::vector<Sample> samples() {
   const std::string two = "1, " + at1 + ", 2, " + at2;
   const std::string pin = "2, " + at2 + ", position, 0.6, 0.2, -0.3, orientation, euler, 0.1, 0.7, 0.4";
   const std::string vector3 = "component, string, \"2.+sin(Time)\", string, \"-3.*cos(2.*Time)\", 1.5";
+  const std::string wave = "string, \"1.5+0.3*sin(2.*Time)\"";
   const std::string arm1 = "1, position, 0.4, -0.1, 0.3, ";
   const std::string arm2 = "2, position, -0.2, 0.5, 0.1, ";
   const std::string inertia = "sym, 0.9, 0.1, -0.2, 0.7, 0.05, 1.1";
@@ -132,6 +139,58 @@ inline std::vector<Sample> samples() {
       total("total joint", "position, 1, 0", "angular velocity, inactive, angular velocity"),
       total("total pin joint", "active, active, active", "rotation, rotation, 1").on_constraint(),
       total("total pin joint", "velocity, velocity, velocity", "inactive, inactive, active").on_constraint(),
+      sample("joint", "prismatic", "prismatic",
+             "joint: 1, prismatic, 1, orientation, euler, 0.3, 0.8, -0.6, 2, hinge, euler, -0.9, 0.2, 0.5;"),
+      sample("joint", "coincidence", "coincidence", "joint: 1, coincidence, " + two + ";").with_vector(0),
+      sample("joint", "drive hinge", "drive hinge",
+             "joint: 1, drive hinge, 1, orientation, euler, 0.3, 0.8, -0.6, 2, " + vector3 + ";"),
+      sample("joint", "in plane", "in plane",
+             "joint: 1, in plane, 1, position, 0.4, -0.1, 0.3, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, 0.1;"),
+      sample("joint", "imposed displacement", "imposed displacement",
+             "joint: 1, imposed displacement, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, 0.3, 0.8, -0.6, " + wave + ";"),
+      sample("joint", "imposed displacement pin", "imposed displacement pin",
+             "joint: 1, imposed displacement pin, 2, -0.2, 0.5, 0.1, 0.4, -0.1, 0.3, 0.3, 0.8, -0.6, " + wave + ";"),
+      sample("joint", "drive displacement", "drive displacement",
+             "joint: 1, drive displacement, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, " + vector3 + ";")
+          .with_vector(0),
+      sample("joint", "drive displacement pin", "drive displacement pin",
+             "joint: 1, drive displacement pin, 2, -0.2, 0.5, 0.1, 0.4, -0.1, 0.3, " + vector3 + ";")
+          .with_vector(0),
+      sample("joint", "Cardano hinge", "Cardano hinge", "joint: 1, Cardano hinge, " + two + ";").with_vector(0),
+      sample("joint", "universal hinge", "Cardano hinge", "joint: 1, universal hinge, " + two + ";").with_vector(0),
+      sample("joint", "Cardano pin", "Cardano pin", "joint: 1, Cardano pin, " + pin + ";").with_vector(0),
+      sample("joint", "universal pin", "Cardano pin", "joint: 1, universal pin, " + pin + ";").with_vector(0),
+      sample("joint", "Cardano rotation", "Cardano rotation",
+             "joint: 1, Cardano rotation, 1, orientation, euler, 0.3, 0.8, -0.6, 2;"),
+      sample("joint", "universal rotation", "Cardano rotation", "joint: 1, universal rotation, 1, 2;"),
+      sample("joint", "plane displacement", "plane displacement", "joint: 1, plane displacement, " + two + ";"),
+      sample("joint", "plane displacement pin", "plane displacement pin",
+             "joint: 1, plane displacement pin, " + pin + ";"),
+      sample("joint", "gimbal rotation", "gimbal rotation",
+             "joint: 1, gimbal rotation, 1, orientation, euler, 0.3, 0.8, -0.6, 2, orientation, euler, -0.9, 0.2, 0.5;")
+          .within(0.4),
+      sample("joint", "gimbal hinge", "gimbal hinge",
+             "joint: 1, gimbal hinge, " + two + ", orientation description, orientation matrix;")
+          .with_vector(0)
+          .within(0.4),
+      sample("joint", "linear velocity", "linear velocity",
+             "joint: 1, linear velocity, 2, 0.3, 0.8, -0.6, " + wave + ";")
+          .in_space(),
+      sample("joint", "angular velocity", "angular velocity",
+             "joint: 1, angular velocity, 2, 0.3, 0.8, -0.6, " + wave + ";"),
+      sample("joint", "linear acceleration", "linear acceleration",
+             "joint: 1, linear acceleration, 2, 0.3, 0.8, -0.6, " + wave + ";")
+          .in_space()
+          .on_accelerations(),
+      sample("joint", "angular acceleration", "angular acceleration",
+             "joint: 1, angular acceleration, 2, 0.3, 0.8, -0.6, " + wave + ";")
+          .on_accelerations(),
+      sample("joint", "offset displacement joint", "offset displacement joint",
+             "joint: 1, offset displacement joint, 1, 2, position, 0.6, 0.2, -0.3;")
+          .with_vector(0),
+      sample("joint", "screw", "screw",
+             "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
+             "0.1, pitch, -0.7;"),
 
       sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
       sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),

@@ -1,56 +1,8 @@
 // What joints write: columns, signs, private data, log; how their cards are read.
-#include <boost/test/unit_test.hpp>
-
-#include "tests/elements/samples.h"
-#include "tests/elements/scene.h"
+#include "tests/elements/joints/one_joint.h"
 
 using namespace flexura;
 using namespace flexura::test;
-
-namespace {
-
-/// Two nodes with axes of their own and the joint of a text, at rest.
-struct OneJoint {
-  explicit OneJoint(const std::string& joint)
-      : text(
-            "structural: 1, dynamic, 1., 0., 0., 3, 0.,0.,1., 1, 0.,1.,0., null, null;"
-            "structural: 2, dynamic, 1., 2., 0., eye, null, null;" +
-            joint),
-        batch(text.model.batch(0)),
-        scene(text.model) {}
-  double* own() { return scene.y.data() + batch.dofs(0)[6 * batch.node_count(0)]; }
-  std::vector<double> record() { return scene.output(batch, 0); }
-  double datum(const char* name) {
-    const auto number = batch.private_datum(0, name);
-    BOOST_REQUIRE_MESSAGE(number, name << " is no private datum");
-    return batch.private_value(scene.state, 0, *number);
-  }
-  Vec3 force_on(int node) { return scene.residual(batch, 0).segment<3>(6 * node); }
-  Vec3 couple_on(int node) { return scene.residual(batch, 0).segment<3>(6 * node + 3); }
-
-  TextModel text;
-  ElementBatch& batch;
-  Scene scene;
-};
-
-Vec3 part(const std::vector<double>& record, int first) {
-  return {record[first], record[first + 1], record[first + 2]};
-}
-
-void set(double* at, std::initializer_list<double> values) { std::copy(values.begin(), values.end(), at); }
-
-bool near(const Vec3& a, const Vec3& b, double tolerance = 1e-13) { return (a - b).norm() < tolerance; }
-
-void expect_error(const std::string& cards, const std::string& fragment) {
-  try {
-    OneJoint joint("structural: 9, dummy, 1, offset, null, eye;\n" + cards);
-    BOOST_ERROR("no error for: " << cards);
-  } catch (const InputError& error) {
-    BOOST_TEST(std::string(error.what()).find(fragment) != std::string::npos, cards << " gives: " << error.what());
-  }
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(joint_records)
 
@@ -67,7 +19,28 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"distance", 16},
                                               {"distance with offset", 16},
                                               {"total joint", 24},
-                                              {"total pin joint", 24}};
+                                              {"total pin joint", 24},
+                                              {"prismatic", 12},
+                                              {"coincidence", 12},
+                                              {"drive hinge", 18},
+                                              {"in plane", 12},
+                                              {"imposed displacement", 24},
+                                              {"imposed displacement pin", 24},
+                                              {"drive displacement", 15},
+                                              {"drive displacement pin", 15},
+                                              {"Cardano hinge", 15},
+                                              {"Cardano pin", 15},
+                                              {"Cardano rotation", 15},
+                                              {"plane displacement", 15},
+                                              {"plane displacement pin", 15},
+                                              {"gimbal rotation", 17},
+                                              {"gimbal hinge", 23},
+                                              {"linear velocity", 16},
+                                              {"angular velocity", 16},
+                                              {"linear acceleration", 13},
+                                              {"angular acceleration", 13},
+                                              {"offset displacement joint", 12},
+                                              {"screw", 20}};
   for (const Sample& sample : samples()) {
     if (sample.card != "joint") continue;
     TextModel text(sample_nodes() + sample.text);
