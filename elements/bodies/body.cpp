@@ -74,7 +74,7 @@ void finish_bodies(Model& model) {
   }
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const StructuralNode& node = model.node(i);
-    if (!carries[i] || (node.kind != NodeKind::dynamic && node.kind != NodeKind::modal)) continue;
+    if (!carries[i] || !node.moves()) continue;
     ElementInfo info;
     info.label = node.label;
     info.where = node.where;

@@ -4,7 +4,7 @@
 
 namespace flexura {
 
-NodeIndex read_node(Reader& reader) {
+NodeIndex read_node(Reader& reader, bool rotations_optional) {
   const unsigned label = reader.label();
   const Model& model = reader.model();
   const auto index = model.find_node(label);
@@ -16,6 +16,11 @@ NodeIndex read_node(Reader& reader) {
   if (model.node(*index).kind == NodeKind::dummy) {
     reader.fail(
         fmt::format("structural node {} is a dummy, which only follows other nodes: nothing can be attached", label));
+  }
+  if (!rotations_optional && model.node(*index).displacement_only()) {
+    reader.fail(fmt::format(
+        "structural node {} has no orientation (`{}`): here a node with one is needed", label,
+        model.node(*index).kind == NodeKind::static_displacement ? "static displacement" : "dynamic displacement"));
   }
   return *index;
 }

@@ -7,8 +7,9 @@
 namespace flexura {
 
 /// Reads the label of a structural node to which something is attached. Unknown labels and dummy nodes, to which
-/// nothing may be attached, are errors.
-NodeIndex read_node(Reader& reader);
+/// nothing may be attached, are errors. So are nodes without orientation, unless `rotations_optional`: an element that
+/// uses only positions and applies only forces accepts both kinds.
+NodeIndex read_node(Reader& reader, bool rotations_optional = false);
 
 /// Input position, orientation and velocities of a node.
 Pose pose_of(const Model& model, NodeIndex node);
@@ -17,7 +18,8 @@ Pose pose_of(const Model& model, NodeIndex node);
 struct NodeArgument {
   NodeIndex index;
   Pose pose;
-  explicit NodeArgument(Reader& reader) : index(read_node(reader)), pose(pose_of(reader.model(), index)) {}
+  explicit NodeArgument(Reader& reader, bool rotations_optional = false)
+      : index(read_node(reader, rotations_optional)), pose(pose_of(reader.model(), index)) {}
   /// For offsets and orientations relative to the node.
   [[nodiscard]] FrameContext context() const { return FrameContext::relative_to(pose); }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ class InitialAssembly {
     positions(state);
     velocities(state);
     state.c = c;
-    std::fill(trajectory_.values().begin(), trajectory_.values().end(), 0.0);
+    trajectory_.set_initial_unknowns();
     assembler_.set_filter({});
     collect_moves();
     return report_;
@@ -81,15 +82,10 @@ class InitialAssembly {
   /// With c = 1 the Newton matrix is [W + K_c, -B; phi_q, 0] on (dx, theta, lambda).
   void positions(State& state) {
     state.c = 1;
-    for (int j = 0; j < numbering_.owned(); ++j) diagonal_[j] = numbering_.equation(j).row == Row::rate ? -frozen : 0;
-    for (const NodeIndex i : numbering_.local_nodes()) {
-      const int first = numbering_.node(i);
-      if (first >= numbering_.owned()) continue;
-      for (int k = 0; k < 6; ++k) diagonal_[first + k] = weight_of(model_.node(i).position_stiffness);
-    }
+    set_diagonal([](const StructuralNode& node) { return node.position_stiffness; });
     const int allowed = settings_.max_iterations < 0 ? 100 : settings_.max_iterations;
     std::vector<char> velocity_row(numbering_.owned(), 0);
-    for (int j = 0; j < numbering_.owned(); ++j) velocity_row[j] = numbering_.equation(j).row == Row::rate;
+    for (int j = 0; j < numbering_.owned(); ++j) velocity_row[j] = numbering_.equation(j).row != Row::constraint;
     double moved = 0;  // largest displacement or rotation of the last iteration
     for (int iteration = 0;; ++iteration) {
       drives_.set_state();
@@ -98,14 +94,15 @@ class InitialAssembly {
       with_rows([&](double* rows) {
         for (const NodeIndex i : numbering_.local_nodes()) {
           const int first = numbering_.node(i);
-          if (first >= numbering_.owned()) continue;
+          if (first >= numbering_.owned_balance()) continue;
           const double w = weight_of(model_.node(i).position_stiffness);
           const NodeState& now = trajectory_.nodes()[i];
           Eigen::Map<Vec3>(rows + first) += w * (input_[i].x - now.x);
+          if (model_.node(i).displacement_only()) continue;
           Eigen::Map<Vec3>(rows + first + 3) += w * rotation_log<double>(input_[i].R * now.R.transpose());
         }
         for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
-          if (velocity_row[j]) rows[j] = 0;
+          if (numbering_.equation(j).row != Row::constraint) rows[j] = 0;
           violation = std::max(violation, std::abs(rows[j]));
         }
       });
@@ -163,34 +160,50 @@ class InitialAssembly {
   double move(const double* u) {
     double most = 0;
     for (const NodeIndex i : numbering_.local_nodes()) {
+      if (!model_.node(i).structural()) continue;
       const double* d = u + numbering_.node(i);
       NodeState& node = trajectory_.nodes()[i];
       node.x += Vec3(d[0], d[1], d[2]);
+      if (model_.node(i).displacement_only()) continue;
       const Vec3 turn(d[3], d[4], d[5]);
       // A step larger than half a turn says only which way to go.
       const double angle = turn.norm();
       most = std::max({most, std::abs(d[0]), std::abs(d[1]), std::abs(d[2]), angle});
       node.R = rotation_exp<double>(angle > 2 ? Vec3(turn * (2 / angle)) : turn) * node.R;
     }
-    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) trajectory_.values()[j] += u[j];
+    for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) trajectory_.values()[j] += u[j];
     return most;
+  }
+
+  /// Weights of structural nodes; scalar nodes and internal variables stay as they are.
+  template <class Stiffness>
+  void set_diagonal(Stiffness&& stiffness) {
+    for (int j = 0; j < numbering_.owned(); ++j) {
+      const Row row = numbering_.equation(j).row;
+      diagonal_[j] = row == Row::rate || row == Row::equation ? -frozen : 0;
+    }
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned_balance()) continue;
+      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
+        diagonal_[first + k] = weight_of(stiffness(model_.node(i)));
+    }
   }
 
   /// With c = 0 the matrix is [W, -B; phi_q or A, 0] on (dv, dw, mu).
   void velocities(State& state) {
     state.c = 0;
-    for (int j = 0; j < numbering_.owned(); ++j) diagonal_[j] = 0;
+    set_diagonal([](const StructuralNode& node) { return node.velocity_stiffness; });
+    for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
+      if (numbering_.equation(j).row == Row::rate) diagonal_[j] = 0;
     std::vector<NodeState>& nodes = trajectory_.nodes();
     for (const NodeIndex i : numbering_.local_nodes()) {
       if (model_.node(i).omega_rotates) {
         nodes[i].w = nodes[i].R * input_[i].R.transpose() * nodes[i].w;
         input_[i].w = nodes[i].w;
       }
-      const int first = numbering_.node(i);
-      if (first >= numbering_.owned()) continue;
-      for (int k = 0; k < 6; ++k) diagonal_[first + k] = weight_of(model_.node(i).velocity_stiffness);
     }
-    std::fill(trajectory_.values().begin(), trajectory_.values().end(), 0.0);
+    trajectory_.set_initial_unknowns();
     for (int pass = 0; pass < 3; ++pass) {
       assembler_.constraints(state, ConstraintLevel::velocity, r_);
       with_rows([&](double* rows) {
@@ -203,9 +216,10 @@ class InitialAssembly {
       solve(false);
       assembler_.with_ghosts(u_, [&](const double* u) {
         for (const NodeIndex i : numbering_.local_nodes()) {
+          if (!model_.node(i).structural()) continue;
           const double* d = u + numbering_.node(i);
           nodes[i].v += Vec3(d[0], d[1], d[2]);
-          nodes[i].w += Vec3(d[3], d[4], d[5]);
+          if (!model_.node(i).displacement_only()) nodes[i].w += Vec3(d[3], d[4], d[5]);
         }
       });
     }
@@ -236,7 +250,7 @@ class InitialAssembly {
 
   void collect_moves() {
     for (const NodeIndex i : numbering_.local_nodes()) {
-      if (numbering_.node(i) >= numbering_.owned()) continue;
+      if (numbering_.node(i) >= numbering_.owned_balance()) continue;
       const NodeState& now = trajectory_.nodes()[i];
       const NodeState& was = model_.node(i).initial;
       const NodeAdjustment move{i, (now.x - was.x).norm(), rotation_log<double>(now.R * was.R.transpose()).norm(),
@@ -268,67 +282,167 @@ AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& num
   return InitialAssembly(assembler, numbering, model, trajectory, drives, linear, redundancy, settings).run();
 }
 
-double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
-                             Trajectory& trajectory, LinearSolver& linear, Redundancy& redundancy) {
-  State& state = trajectory.state();
-  state.c = 0;
-  // Nodes without mass of their own take a negligible one, so that what no constraint determines stays finite; it does
-  // not enter any momentum.
-  double reference = 0;
-  for (NodeIndex i = 1; i < model.node_count(); ++i) reference = std::max(reference, model.node(i).mass.mass);
-  std::vector<double> diagonal(numbering.owned(), 0.0);
-  const double small = 1e-10 * (reference > 0 ? reference : 1);
-  for (const NodeIndex i : numbering.local_nodes()) {
-    const int first = numbering.node(i);
-    if (first >= numbering.owned()) continue;
-    const MassProperties& mass = model.node(i).mass;
-    for (int k = 0; k < 6; ++k)
-      if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal[first + k] = small;
-  }
-  std::fill(trajectory.values().begin() + numbering.owned_balance(), trajectory.values().end(), 0.0);
+namespace {
 
-  VecHandle r = assembler.create_vector();
-  VecHandle level = assembler.create_vector();
-  VecHandle u = assembler.create_vector();
-  assembler.residual(state, r, nullptr);
-  assembler.constraints(state, ConstraintLevel::acceleration, level);
-  double* rows = nullptr;
-  const double* accelerations = nullptr;
-  FLEXURA_PETSC(VecGetArray(r, &rows));
-  FLEXURA_PETSC(VecGetArrayRead(level, &accelerations));
-  for (int j = numbering.owned_balance(); j < numbering.owned(); ++j)
-    if (numbering.equation(j).row != Row::equation) rows[j] = -accelerations[j];
-  FLEXURA_PETSC(VecRestoreArrayRead(level, &accelerations));
-  FLEXURA_PETSC(VecRestoreArray(r, &rows));
+/// The system [M, -B; phi_q, 0] {a; lambda} = {f; -phiddot(a = 0)} with the first-order equations behind it.
+///
+/// Accelerations enter the balances linearly and are solved for as a whole; multipliers, rates of differential unknowns
+/// and values of algebraic scalar nodes are improved by increments, because their equations may be nonlinear.
+class InitialDerivatives {
+ public:
+  InitialDerivatives(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
+                     DriveTable& drives, LinearSolver& linear, Redundancy& redundancy)
+      : assembler_(assembler),
+        numbering_(numbering),
+        model_(model),
+        trajectory_(trajectory),
+        drives_(drives),
+        linear_(linear),
+        redundancy_(redundancy),
+        r_(assembler.create_vector()),
+        level_(assembler.create_vector()),
+        u_(assembler.create_vector()),
+        diagonal_(numbering.owned(), 0.0),
+        as_value_(model.node_count(), 0) {}
 
-  assembler.jacobian(state, diagonal.data());
-  redundancy.add_diagonal(diagonal.data(), small);
-  linear.matrix_changed();
-  if (!redundancy.solve(linear, r, u, nullptr, 1, 1, Redundancy::Unmet::drop)) {
-    const std::string where = describe_null_space(assembler, numbering);
-    throw SingularMatrix("initial accelerations: the matrix is singular" + (where.empty() ? where : "; " + where));
-  }
-  assembler.with_ghosts(u, [&](const double* values) {
-    for (const NodeIndex i : numbering.local_nodes()) {
-      const double* a = values + numbering.node(i);
-      trajectory.nodes()[i].a = Vec3(a[0], a[1], a[2]);
-      trajectory.nodes()[i].alpha = Vec3(a[3], a[4], a[5]);
+  double solve(int max_passes) {
+    State& state = trajectory_.state();
+    state.c = 0;
+    set_diagonal();
+    trajectory_.set_initial_unknowns();
+    int equations = 0;
+    for (const EquationInfo& equation : numbering_.equations()) equations += equation.row == Row::equation;
+    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &equations, 1, MPI_INT, MPI_SUM, assembler_.communicator());
+    if (equations == 0) return pass();
+    find_algebraic_nodes();
+    const double first_error = equation_error();
+    double error = pass();
+    // One pass solves linear equations; further ones show it, or improve.
+    double before = std::numeric_limits<double>::infinity();
+    for (int n = 1; n < std::max(2, max_passes); ++n) {
+      drives_.set_state();
+      const double size = equation_error();
+      if (!std::isfinite(size) || size >= before || size <= 1e-12 * first_error) break;
+      before = size;
+      error = pass();
     }
-    for (int j = numbering.owned_balance(); j < numbering.owned(); ++j) {
-      if (numbering.equation(j).order == Order::algebraic) {
-        trajectory.values()[j] = values[j];
-      } else {
-        trajectory.rates()[j] = values[j];
+    return error;
+  }
+
+ private:
+  /// Nodes without mass of their own take a negligible one, so that what no constraint determines stays finite; it does
+  /// not enter any momentum.
+  void set_diagonal() {
+    double reference = 0;
+    for (NodeIndex i = 1; i < model_.node_count(); ++i) reference = std::max(reference, model_.node(i).mass.mass);
+    small_ = 1e-10 * (reference > 0 ? reference : 1);
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned_balance()) continue;
+      const MassProperties& mass = model_.node(i).mass;
+      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
+        if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal_[first + k] = small_;
+    }
+  }
+
+  /// Scalar nodes whose rate appears in no equation: their value is what the initial problem can give.
+  void find_algebraic_nodes() {
+    int scalars = 0;
+    for (NodeIndex i = 0; i < model_.node_count(); ++i) {
+      const StructuralNode& node = model_.node(i);
+      if (node.kind != NodeKind::scalar) continue;
+      ++scalars;
+      as_value_[i] = node.order == Order::algebraic;
+    }
+    if (scalars == 0) return;
+    assembler_.jacobian(trajectory_.state(), diagonal_.data());
+    std::vector<PetscReal> column(static_cast<std::size_t>(numbering_.total()));
+    FLEXURA_PETSC(MatGetColumnNorms(assembler_.matrix(), NORM_INFINITY, column.data()));
+    for (const NodeIndex i : numbering_.local_nodes())
+      if (model_.node(i).kind == NodeKind::scalar && column[numbering_.global(numbering_.node(i))] == 0)
+        as_value_[i] = 1;
+    for (int b = 0; b < model_.batch_count(); ++b)
+      model_.batch(b).set_algebraic([this](NodeIndex i) { return as_value_[i] != 0; });
+  }
+
+  void right_hand_side() {
+    assembler_.residual(trajectory_.state(), r_, nullptr);
+    assembler_.constraints(trajectory_.state(), ConstraintLevel::acceleration, level_);
+    double* rows = nullptr;
+    const double* accelerations = nullptr;
+    FLEXURA_PETSC(VecGetArray(r_, &rows));
+    FLEXURA_PETSC(VecGetArrayRead(level_, &accelerations));
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
+      if (numbering_.equation(j).row != Row::equation) rows[j] = -accelerations[j];
+    FLEXURA_PETSC(VecRestoreArrayRead(level_, &accelerations));
+    FLEXURA_PETSC(VecRestoreArray(r_, &rows));
+  }
+
+  double equation_error() {
+    right_hand_side();
+    const double* rows = nullptr;
+    double sum = 0;
+    FLEXURA_PETSC(VecGetArrayRead(r_, &rows));
+    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
+      if (numbering_.equation(j).row == Row::equation) sum += rows[j] * rows[j];
+    FLEXURA_PETSC(VecRestoreArrayRead(r_, &rows));
+    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
+    return std::sqrt(sum);
+  }
+
+  /// Returns the residual of the linear system.
+  double pass() {
+    right_hand_side();
+    assembler_.jacobian(trajectory_.state(), diagonal_.data());
+    redundancy_.add_diagonal(diagonal_.data(), small_);
+    linear_.matrix_changed();
+    if (!redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop)) {
+      const std::string where = describe_null_space(assembler_, numbering_);
+      throw SingularMatrix("initial accelerations: the matrix is singular" + (where.empty() ? where : "; " + where));
+    }
+    assembler_.with_ghosts(u_, [this](const double* u) { take(u); });
+    VecHandle product = assembler_.create_vector();
+    FLEXURA_PETSC(MatMult(assembler_.matrix(), u_, product));
+    FLEXURA_PETSC(VecAXPY(product, -1, r_));
+    double error = 0;
+    FLEXURA_PETSC(VecNorm(product, NORM_2, &error));
+    return error;
+  }
+
+  void take(const double* u) {
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const double* a = u + numbering_.node(i);
+      NodeState& node = trajectory_.nodes()[i];
+      if (model_.node(i).kind == NodeKind::scalar) {
+        (as_value_[i] ? node.x : node.v)(0) += a[0];
+        continue;
       }
+      node.a = Vec3(a[0], a[1], a[2]);
+      if (!model_.node(i).displacement_only()) node.alpha = Vec3(a[3], a[4], a[5]);
     }
-  });
-  trajectory.set_initial_momenta();
+    for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
+      (numbering_.equation(j).order == Order::algebraic ? trajectory_.values() : trajectory_.rates())[j] += u[j];
+  }
 
-  VecHandle product = assembler.create_vector();
-  FLEXURA_PETSC(MatMult(assembler.matrix(), u, product));
-  FLEXURA_PETSC(VecAXPY(product, -1, r));
-  double error = 0;
-  FLEXURA_PETSC(VecNorm(product, NORM_2, &error));
+  Assembler& assembler_;
+  const Numbering& numbering_;
+  Model& model_;
+  Trajectory& trajectory_;
+  DriveTable& drives_;
+  LinearSolver& linear_;
+  Redundancy& redundancy_;
+  VecHandle r_, level_, u_;
+  std::vector<double> diagonal_;
+  double small_ = 0;
+  std::vector<char> as_value_;  // by NodeIndex: the value of a scalar node is sought, not its rate
+};
+
+}  // namespace
+
+double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
+                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes) {
+  const double error = InitialDerivatives(assembler, numbering, model, trajectory, drives, linear, redundancy).solve(max_passes);
+  trajectory.set_initial_momenta();
   return error;
 }
 

@@ -35,9 +35,11 @@ AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& num
                                       Redundancy& redundancy, const AssemblySettings& settings);
 
 /// Accelerations and reactions at the initial time, from [M, -B; phi_q, 0] {a; lambda} = {f; -phiddot(a = 0)}. No
-/// coefficient, no iteration: constraint accelerations are exact derivatives. Sets node accelerations, multipliers,
-/// rates of differential unknowns and the rates of momenta. Returns the 2-norm of the residual of this system.
-double initial_accelerations(Assembler& assembler, const Numbering& numbering, const Model& model,
-                             Trajectory& trajectory, LinearSolver& linear, Redundancy& redundancy);
+/// coefficient: constraint accelerations are exact derivatives. First-order equations (scalar nodes, internal states)
+/// are solved for their rates in up to `max_passes` passes, algebraic scalar nodes for their values; without such
+/// equations there is one pass. Sets node accelerations, multipliers, rates of differential unknowns and the rates of
+/// momenta. Returns the 2-norm of the residual of this system.
+double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
+                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes);
 
 }  // namespace flexura

@@ -43,7 +43,7 @@ class InitialValueProblem::Impl {
         numbering_(model, owner_, rank_in(communicator), size_of(communicator)),
         trajectory_(model, numbering_),
         assembler_(model, numbering_, communicator),
-        drives_(model, trajectory_),
+        drives_(model, numbering_, trajectory_, communicator),
         method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
@@ -70,9 +70,11 @@ class InitialValueProblem::Impl {
     if (settings_.abort_after == AbortAfter::assembly) return;
     drives_.set_time(state.time, settings_.time_step, 0);
     if (numbering_.total() > 0 && !model_.statics) {
-      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, linear_, redundancy_);
+      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
+                                                 settings_.derivatives_max_iterations);
       linear_.forget_pivots();
     }
+    drives_.set_state();
     trajectory_.accept(1, 0);
     trajectory_.end_step();
     drives_.accept();

@@ -155,6 +155,15 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
   } else {
     std::fill_n(own, numbering_.owned(), 0.0);
   }
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const ElementBatch& batch = model_.batch(b);
+    if (!batch.any_off()) continue;
+    for (const int e : numbering_.elements(b)) {
+      if (batch.is_on(e)) continue;
+      const int* dof = batch.dofs(e).data() + 6 * batch.node_count(e);
+      for (int j = 0; j < batch.unknown_count(e); ++j) own[dof[j]] += 1;
+    }
+  }
   FLEXURA_PETSC(MatSetValuesCOO(matrix, values_.data(), INSERT_VALUES));
   FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix, 0, 0, 0));
 }

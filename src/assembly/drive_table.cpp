@@ -1,15 +1,25 @@
 #include "assembly/drive_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace flexura {
 
-DriveTable::DriveTable(Model& model, Trajectory& trajectory) : model_(model), trajectory_(trajectory) {
+DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& trajectory, MPI_Comm communicator)
+    : model_(model), numbering_(numbering), trajectory_(trajectory), communicator_(communicator) {
+  MPI_Comm_size(communicator, &ranks_);
   values_.resize(model.drive_count() + 1);
+  observed_.resize(model.observations().size() + 1, 0.0);
+  for (const Observation& o : model.observations()) {
+    const auto& here = numbering.elements(o.element.batch);
+    has_observed_.push_back(std::binary_search(here.begin(), here.end(), o.element.number));
+  }
   context_.model = &model;
   context_.state = &trajectory.state();
   context_.previous = &trajectory.previous();
+  context_.observed = observed_.data();
   trajectory.state().drives = values_.data();
+  if (model.frame) trajectory.state().frame = &frame_;
   for (DriveId id = 0; id < model.drive_count(); ++id) {
     const Drive& drive = model.drive(id);
     if (drive.has_memory()) with_memory_.push_back(id);
@@ -21,6 +31,16 @@ DriveTable::DriveTable(Model& model, Trajectory& trajectory) : model_(model), tr
       of_time_.push_back(id);
     }
   }
+  // A parameter node shows its value to the drives that are evaluated after its own.
+  for (NodeIndex i = 0; i < model.node_count(); ++i)
+    if (model.node(i).value_drive >= 0) parameters_.push_back(i);
+  const auto others = std::stable_partition(of_state_.begin(), of_state_.end(), [&](DriveId id) {
+    return std::any_of(parameters_.begin(), parameters_.end(),
+                       [&](NodeIndex i) { return model.node(i).value_drive == id; });
+  });
+  of_parameters_ = static_cast<std::size_t>(others - of_state_.begin());
+  for (const DrivenElement& driven : model.driven())
+    if (driven.initial) model.batch(driven.element.batch).switch_on(driven.element.number, *driven.initial);
 }
 
 void DriveTable::evaluate(DriveId id) {
@@ -43,12 +63,48 @@ void DriveTable::set_time(double time, double time_step, std::int64_t step) {
   state.step = step;
   for (const DriveId id : of_time_) evaluate(id);
   set_state();
-  if (model_.gravity() && model_.gravity()->uniform())
+  set_environment();
+  switch_elements();
+}
+
+void DriveTable::set_environment() {
+  State& state = trajectory_.state();
+  if (model_.frame) frame_ = model_.frame->at(values_.data());
+  if (model_.gravity() && model_.gravity()->uniform()) {
     state.uniform_gravity = model_.gravity()->acceleration(Vec3::Zero(), values_.data());
+    if (model_.frame) state.uniform_gravity = frame_.R.transpose() * state.uniform_gravity;
+  }
+}
+
+/// Elements are switched when a step (or a stage of it) begins, not while Newton's method works on it.
+void DriveTable::switch_elements() {
+  for (const DrivenElement& driven : model_.driven()) {
+    if (driven.initial && context_.step == 0) continue;
+    model_.batch(driven.element.batch).switch_on(driven.element.number, values_[driven.drive].f != 0);
+  }
+}
+
+void DriveTable::observe() {
+  if (model_.accelerations_needed() && trajectory_.points() > 0 && trajectory_.state().c > 0)
+    trajectory_.complete_stage();
+  const auto& list = model_.observations();
+  if (list.empty()) return;
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const Observation& o = list[k];
+    observed_[k] = has_observed_[k]
+                       ? model_.batch(o.element.batch).private_value(trajectory_.state(), o.element.number, o.datum)
+                       : 0;
+  }
+  if (ranks_ > 1)
+    MPI_Allreduce(MPI_IN_PLACE, observed_.data(), static_cast<int>(list.size()), MPI_DOUBLE, MPI_SUM, communicator_);
 }
 
 void DriveTable::set_state() {
-  for (const DriveId id : of_state_) evaluate(id);
+  if (of_state_.empty() && parameters_.empty()) return;
+  observe();
+  for (std::size_t k = 0; k < of_parameters_; ++k) evaluate(of_state_[k]);
+  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.node(i).value_drive].f;
+  for (std::size_t k = of_parameters_; k < of_state_.size(); ++k) evaluate(of_state_[k]);
 }
 
 void DriveTable::accept() {

@@ -1,6 +1,8 @@
 // Values of all drives of the model, kept up to date with as little work as possible.
 #pragma once
 
+#include <mpi.h>
+
 #include <vector>
 
 #include "assembly/trajectory.h"
@@ -8,10 +10,16 @@
 
 namespace flexura {
 
-/// Drives that are constant are evaluated once, those of time only when the time changes, those of the state always.
+/// Drives that are constant are evaluated once, those of time only when the time changes, those of the state always:
+/// at each new time and in each iteration of Newton's method, before residuals are summed. The Jacobian does not know
+/// that a drive depends on the state.
+///
+/// What follows from drives is kept here, too: values of parameter nodes, which elements are switched on, the frame
+/// that nodes are described in.
 class DriveTable {
  public:
-  DriveTable(Model& model, Trajectory& trajectory);
+  /// Evaluations are collective: private data of elements are known where the element is.
+  DriveTable(Model& model, const Numbering& numbering, Trajectory& trajectory, MPI_Comm communicator);
 
   /// Announces the step that is about to be computed, without evaluating anything.
   void begin_step(double time, double time_step, std::int64_t step);
@@ -27,12 +35,23 @@ class DriveTable {
 
  private:
   void evaluate(DriveId id);
+  void observe();
+  void set_environment();
+  void switch_elements();
 
   Model& model_;
+  const Numbering& numbering_;
   Trajectory& trajectory_;
+  MPI_Comm communicator_;
+  int ranks_ = 1;
+  std::vector<double> observed_;
+  std::vector<char> has_observed_;  // by observation: the element is on this rank
+  std::vector<NodeIndex> parameters_;
+  MovingFrame frame_;
   DriveContext context_;
   std::vector<Taylor2> values_;
   std::vector<DriveId> of_time_, of_state_, with_memory_;
+  std::size_t of_parameters_ = 0;  // the first so many of of_state_ give parameter nodes their values
 };
 
 }  // namespace flexura

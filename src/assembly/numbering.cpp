@@ -4,20 +4,44 @@
 
 namespace flexura {
 
+namespace {
+
+/// What the equation of a scalar node balances.
+Dimension dimension_of(NodeFamily family) {
+  switch (family) {
+    case NodeFamily::electric:
+      return Dimension::current;
+    case NodeFamily::hydraulic:
+      return Dimension::mass_flow;
+    case NodeFamily::thermal:
+      return Dimension::heat_flow;
+    default:
+      return Dimension::dimensionless;
+  }
+}
+
+}  // namespace
+
 Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) : model_(model), owner_(owner) {
   const int nodes = model.node_count();
   node_.assign(nodes, -1);
   elements_.resize(model.batch_count());
 
-  // Unknowns of every rank, to know where each rank's numbers start and where each node is.
+  // Unknowns of every rank, to know where each rank's numbers start and where each node is: structural nodes first.
   std::vector<PetscInt> count(ranks, 0);
   std::vector<PetscInt> offset_in_rank(nodes, -1);
-  for (NodeIndex i = 0; i < nodes; ++i) {
-    if (!model.node(i).has_unknowns()) continue;
-    offset_in_rank[i] = count[owner.node_rank[i]];
-    count[owner.node_rank[i]] += 6;
-  }
+  const auto number_nodes = [&](bool structural) {
+    for (NodeIndex i = 0; i < nodes; ++i) {
+      const StructuralNode& node = model.node(i);
+      if (!node.has_unknowns() || node.structural() != structural) continue;
+      offset_in_rank[i] = count[owner.node_rank[i]];
+      count[owner.node_rank[i]] += node.unknown_count();
+    }
+  };
+  number_nodes(true);
   balance_ = static_cast<int>(count[rank]);
+  number_nodes(false);
+  nodes_ = static_cast<int>(count[rank]);
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
     for (int e = 0; e < batch.size(); ++e) count[owner.element_rank[b][e]] += batch.unknown_count(e);
@@ -28,17 +52,21 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   total_ = start[ranks];
   owned_ = static_cast<int>(count[rank]);
 
-  for (NodeIndex i = 0; i < nodes; ++i) {
-    if (!model.node(i).has_unknowns() || owner.node_rank[i] != rank) continue;
-    node_[i] = static_cast<int>(offset_in_rank[i]);
-    local_nodes_.push_back(i);
-    for (int k = 0; k < 6; ++k)
-      equations_.push_back({Order::differential, Row::balance, k < 3 ? Dimension::force : Dimension::moment});
+  for (const bool structural : {true, false}) {
+    for (NodeIndex i = 0; i < nodes; ++i) {
+      const StructuralNode& node = model.node(i);
+      if (!node.has_unknowns() || owner.node_rank[i] != rank || node.structural() != structural) continue;
+      node_[i] = static_cast<int>(offset_in_rank[i]);
+      local_nodes_.push_back(i);
+      if (!structural) equations_.push_back({node.order, Row::equation, dimension_of(node.family)});
+      for (int k = 0; structural && k < node.unknown_count(); ++k)
+        equations_.push_back({Order::differential, Row::balance, k < 3 ? Dimension::force : Dimension::moment});
+    }
   }
 
   // Own unknowns of local elements.
   std::vector<std::vector<int>> own(model.batch_count());
-  int next = balance_;
+  int next = nodes_;
   std::vector<char> needed(nodes, 0);
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
@@ -52,6 +80,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
         equations_.push_back({info.order, info.row, info.dimension});
       }
       for (const NodeIndex node : batch.nodes(e)) needed[node] = 1;
+      for (const NodeIndex node : batch.scalars(e)) needed[node] = 1;
     }
   }
 
@@ -68,13 +97,19 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
     if (!needed[i] || node_[i] >= 0 || !model.node(i).has_unknowns()) continue;
     node_[i] = owned_ + static_cast<int>(ghosts_.size());
     local_nodes_.push_back(i);
-    for (int k = 0; k < 6; ++k) ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
+    for (int k = 0; k < model.node(i).unknown_count(); ++k)
+      ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
   }
 
   int momenta = 0;
   int memory = 0;
   for (int b = 0; b < model.batch_count(); ++b) {
-    model.batch(b).set_dofs([this](NodeIndex i) { return node_[i]; }, [&own, b](int e) { return own[b][e]; });
+    model.batch(b).set_dofs(
+        [this, &model](NodeIndex i) {
+          const StructuralNode& node = model.node(i);
+          return NodeUnknowns{node_[i], node.unknown_count(), !node.structural() && node.order == Order::algebraic};
+        },
+        [&own, b](int e) { return own[b][e]; });
     model.batch(b).set_first_momentum(momenta);
     momenta += model.batch(b).momentum_total();
     model.batch(b).set_first_memory(memory);
@@ -84,9 +119,14 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
 
 std::string Numbering::describe(int owned) const {
   static constexpr const char* axis[] = {"x", "y", "z"};
-  if (owned < balance_) {
-    const StructuralNode& node = model_.node(local_nodes_[owned / 6]);
-    const int k = owned % 6;
+  if (owned < nodes_) {
+    const auto after = std::upper_bound(local_nodes_.begin(), local_nodes_.end(), owned,
+                                        [this](int number, NodeIndex i) { return number < node_[i]; });
+    const NodeIndex at = *(after - 1);
+    const StructuralNode& node = model_.node(at);
+    if (!node.structural())
+      return std::string(name_of(node.family)) + " node " + std::to_string(node.label) + ": balance";
+    const int k = owned - node_[at];
     return "structural node " + std::to_string(node.label) + ": " + (k < 3 ? "force" : "moment") + " balance, " +
            axis[k % 3];
   }

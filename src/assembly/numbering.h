@@ -18,8 +18,8 @@ struct EquationInfo {
   Dimension dimension = Dimension::force;
 };
 
-/// Local numbers: owned nodes (six each), own unknowns of local elements, then nodes of other ranks that are needed
-/// here.
+/// Local numbers: owned structural nodes (six or three each), owned scalar nodes, own unknowns of local elements, then
+/// nodes of other ranks that are needed here.
 ///
 /// Global numbers are contiguous per rank, in the order of the local ones. Every rank has the same view of the global
 /// numbers of all nodes.
@@ -28,14 +28,15 @@ class Numbering {
   Numbering(Model& model, const Ownership& owner, int rank, int ranks);
 
   [[nodiscard]] int owned() const { return owned_; }            ///< unknowns this rank owns
-  [[nodiscard]] int owned_balance() const { return balance_; }  ///< of them, the first so many are nodes' balances
+  [[nodiscard]] int owned_balance() const { return balance_; }  ///< the first so many: balances of structural nodes
+  [[nodiscard]] int owned_nodes() const { return nodes_; }      ///< with the scalar nodes behind them
   [[nodiscard]] int local() const { return owned_ + static_cast<int>(ghosts_.size()); }
   [[nodiscard]] PetscInt first() const { return first_; }  ///< global number of local 0
   [[nodiscard]] PetscInt total() const { return total_; }
   [[nodiscard]] const std::vector<PetscInt>& ghosts() const { return ghosts_; }  ///< global numbers
   [[nodiscard]] PetscInt global(int local) const { return local < owned_ ? first_ + local : ghosts_[local - owned_]; }
 
-  /// First local number of a node's six unknowns; -1 when it has none or is not needed here.
+  /// First local number of a node's unknowns; -1 when it has none or is not needed here.
   [[nodiscard]] int node(NodeIndex i) const { return node_[i]; }
   /// Nodes with unknowns that have a local number, in increasing order of that number.
   [[nodiscard]] const std::vector<NodeIndex>& local_nodes() const { return local_nodes_; }
@@ -51,7 +52,7 @@ class Numbering {
  private:
   const Model& model_;
   Ownership owner_;
-  int owned_ = 0, balance_ = 0;
+  int owned_ = 0, balance_ = 0, nodes_ = 0;
   PetscInt first_ = 0, total_ = 0;
   std::vector<PetscInt> ghosts_;
   std::vector<int> node_;

@@ -50,10 +50,12 @@ Ownership partition(const Model& model, MPI_Comm communicator) {
     const ElementBatch& batch = model.batch(b);
     for (int e = 0; e < batch.size(); ++e, ++vertex) {
       weight[vertex] = 1 + batch.local_size(e) * batch.local_size(e);
-      for (const NodeIndex node : batch.nodes(e)) {
-        if (vertex_of_node[node] < 0) continue;
-        neighbours[vertex].push_back(vertex_of_node[node]);
-        neighbours[vertex_of_node[node]].push_back(vertex);
+      for (const auto nodes : {batch.nodes(e), batch.scalars(e)}) {
+        for (const NodeIndex node : nodes) {
+          if (vertex_of_node[node] < 0) continue;
+          neighbours[vertex].push_back(vertex_of_node[node]);
+          neighbours[vertex_of_node[node]].push_back(vertex);
+        }
       }
     }
   }

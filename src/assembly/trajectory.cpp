@@ -28,6 +28,7 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
       if (model.batch(b).memory_count(e) > 0)
         model.batch(b).initial_memory(e, memory_accepted_.data() + model.batch(b).first_memory(e));
   memory_trial_ = memory_accepted_;
+  set_initial_unknowns();
 
   state_.nodes = nodes_.data();
   state_.memory_accepted = memory_accepted_.data();
@@ -38,6 +39,8 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
   state_.momentum_known = momentum_known_.data();
   state_.gravity = model.gravity();
 }
+
+bool Trajectory::has_rotation(NodeIndex i) const { return model_.node(i).unknown_count() == 6; }
 
 namespace {
 
@@ -91,6 +94,12 @@ void Trajectory::begin_stage(const StageFormula& formula, double time, double st
   state_.time_step = step_size;
   state_.c = formula.c;
   for (const NodeIndex i : numbering_.local_nodes()) {
+    if (model_.node(i).kind == NodeKind::scalar && model_.node(i).order == Order::algebraic) {
+      double sum = 0;
+      for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].nodes[i].x(0);
+      nodes_[i].x(0) = sum;
+      continue;
+    }
     Vec3 known = Vec3::Zero();
     Vec3 rate = Vec3::Zero();
     for (std::size_t k = 0; k < formula.a.size(); ++k) known += formula.a[k] * history_[k].nodes[i].x;
@@ -99,9 +108,9 @@ void Trajectory::begin_stage(const StageFormula& formula, double time, double st
     for (std::size_t k = 0; k < formula.q.size(); ++k) rate += formula.q[k] * history_[k].nodes[i].v;
     nodes_[i].v = rate;
     nodes_[i].x = known + formula.c * rate;
-    begin_rotation(formula, i);
+    if (has_rotation(i)) begin_rotation(formula, i);
   }
-  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+  for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) {
     if (numbering_.equation(j).order == Order::algebraic) {
       double sum = 0;
       for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].y[j];
@@ -136,10 +145,17 @@ void Trajectory::update(const double* increment) {
   for (const NodeIndex i : numbering_.local_nodes()) {
     const double* u = increment + numbering_.node(i);
     NodeState& node = nodes_[i];
+    const StructuralNode& about = model_.node(i);
+    if (about.kind == NodeKind::scalar) {
+      node.x(0) += c * u[0];
+      if (about.order == Order::differential) node.v(0) += u[0];
+      continue;
+    }
     const Vec3 dv(u[0], u[1], u[2]);
-    const Vec3 turn(u[3], u[4], u[5]);
     node.v += dv;
     node.x += c * dv;
+    if (about.displacement_only()) continue;
+    const Vec3 turn(u[3], u[4], u[5]);
     const Vec3 g_old = g_known_[i] + c * g_rate_[i];
     g_rate_[i] += gibbs::inverse_tangent(g_old) * turn;
     const Vec3 g = g_known_[i] + c * g_rate_[i];
@@ -149,7 +165,7 @@ void Trajectory::update(const double* increment) {
     spin_[i] = Mat3::Identity() + c * gibbs::tangent_derivative(g, g_rate_[i]) * gibbs::inverse_tangent(g);
   }
   const auto& equations = numbering_.equations();
-  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+  for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) {
     if (equations[j].order == Order::algebraic) {
       y_[j] += increment[j] / c;
     } else {
@@ -164,7 +180,8 @@ double Trajectory::relative_size(const double* increment) const {
   for (const NodeIndex i : numbering_.local_nodes()) {
     const double* u = increment + numbering_.node(i);
     const double scale = std::max(1.0, nodes_[i].x.lpNorm<Eigen::Infinity>());
-    for (int k = 0; k < 3; ++k) size = std::max({size, std::abs(u[k]) / scale, std::abs(u[k + 3])});
+    const int count = model_.node(i).unknown_count();
+    for (int k = 0; k < count; ++k) size = std::max(size, std::abs(u[k]) / (k < 3 ? scale : 1.0));
   }
   return size * state_.c;
 }
@@ -180,6 +197,19 @@ void Trajectory::complete_stage() {
       for (int j = first; j < first + batch.momentum_count(e); ++j)
         momentum_rate_[j] = (momentum_[j] - momentum_known_[j]) * inverse_c;
       batch.accelerations(state_, momentum_rate_.data() + first, e, nodes_.data());
+    }
+  }
+}
+
+void Trajectory::set_initial_unknowns() {
+  std::fill(y_.begin(), y_.end(), 0.0);
+  std::fill(y_rate_.begin(), y_rate_.end(), 0.0);
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const ElementBatch& batch = model_.batch(b);
+    for (const int e : numbering_.elements(b)) {
+      if (batch.unknown_count(e) == 0) continue;
+      const int first = batch.dofs(e)[6 * batch.node_count(e)];
+      batch.initial_unknowns(e, y_.data() + first, y_rate_.data() + first);
     }
   }
 }

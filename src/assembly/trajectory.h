@@ -54,6 +54,8 @@ class Trajectory {
   /// The state at the end of the last accepted step, for functions of the previous step.
   [[nodiscard]] const State& previous() const { return previous_; }
 
+  /// Own unknowns of elements as they are before anything has happened, without rates and multipliers otherwise.
+  void set_initial_unknowns();
   /// Momenta from the present velocities and their rates from the present accelerations (initial time).
   void set_initial_momenta();
 
@@ -64,6 +66,7 @@ class Trajectory {
     std::vector<double> y, y_rate, momentum, momentum_rate;
   };
 
+  [[nodiscard]] bool has_rotation(NodeIndex i) const;
   void begin_rotation(const StageFormula& formula, NodeIndex i);
 
   Model& model_;

@@ -18,6 +18,8 @@ namespace flexura {
 ///     template <class S> void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const;
 ///
 /// with S standing for double or an automatic differentiation scalar, and adds forces, moments and own equations to r.
+/// Scalar nodes (optional scalars()) are own unknowns behind the own ones: value q.unknown(unknown_count() + k), rate
+/// q.unknown_rate(unknown_count() + k), equation r.equation(unknown_count() + k).
 /// The Jacobian is exact: the seed direction of an unknown moves a quantity and its rate together, so n unknowns need n
 /// directions, evaluated eight at a time. Branches must compare `value_of(...)`, and the nodes and unknowns the result
 /// depends on must not change with the branch. A class with momenta writes its Jacobian itself.
@@ -35,7 +37,7 @@ class Automatic : public Physics {
       r.force(k) += sweep.force(k);
       r.moment(k) += sweep.moment(k);
     }
-    for (int j = 0; j < this->unknown_count(); ++j) r.equation(j) += sweep.r[6 * sweep.node_count + j];
+    for (int j = 0; j < column_count(); ++j) r.equation(j) += sweep.r[6 * sweep.node_count + j];
   }
 
   void jacobian(const Local& q, Jacobian& jacobian) const {
@@ -44,7 +46,7 @@ class Automatic : public Physics {
       mark_pattern(q, jacobian);
       return;
     }
-    const JacobianFactors f = JacobianFactors::of(q.state());
+    const JacobianFactors& f = jacobian.factors();
     if (c > 0) {
       // Every row kind has factors (x, v, algebraic) in the proportion c : 1 : 1/c, or c : 0 : 1/c in statics.
       differentiate(q, jacobian, {c, q.state().statics ? 0.0 : 1.0, 1 / c},
@@ -58,6 +60,20 @@ class Automatic : public Physics {
 
  private:
   static constexpr int width = 8;  // directions of one sweep
+
+  [[nodiscard]] int scalar_count() const {
+    if constexpr (requires { std::span<const NodeIndex>(this->scalars()); }) {
+      const auto list = this->scalars();
+      return static_cast<int>(std::span<const NodeIndex>(list).size());
+    } else {
+      return 0;
+    }
+  }
+  /// Own unknowns and scalar nodes.
+  [[nodiscard]] int column_count() const { return this->unknown_count() + scalar_count(); }
+  [[nodiscard]] bool has_rate(int j) const {
+    return j >= this->unknown_count() || this->unknown(j).order == Order::differential;
+  }
 
   /// How far a unit of the Newton unknown moves a quantity x, its rate v, a multiplier.
   struct Seed {
@@ -78,7 +94,7 @@ class Automatic : public Physics {
       thread_local Sweep sweep;
       const auto list = element.nodes();
       const auto nodes_here = std::span<const NodeIndex>(list).size();
-      const auto unknowns_here = static_cast<std::size_t>(element.unknown_count());
+      const auto unknowns_here = static_cast<std::size_t>(element.column_count());
       sweep.node_count = static_cast<int>(nodes_here);
       if (sweep.nodes.size() < nodes_here) sweep.nodes.resize(nodes_here);
       if (sweep.unknowns.size() < unknowns_here) {
@@ -101,13 +117,18 @@ class Automatic : public Physics {
           for (int j = 0; j < 3; ++j) set(to.R(i, j), from.R(i, j));
         }
       }
-      for (int j = 0; j < element.unknown_count(); ++j) {
+      const int own = element.unknown_count();
+      for (int j = 0; j < own; ++j) {
         set(unknowns[j], q.unknown(j));
-        set(rates[j], element.unknown(j).order == Order::differential ? q.unknown_rate(j) : 0.0);
+        set(rates[j], element.has_rate(j) ? q.unknown_rate(j) : 0.0);
+      }
+      for (int k = 0; k < element.scalar_count(); ++k) {
+        set(unknowns[own + k], q.scalar(k));
+        set(rates[own + k], q.scalar_rate(k));
       }
     }
     void evaluate(const Automatic& element, const Local& q) {
-      const int size = 6 * node_count + element.unknown_count();
+      const int size = 6 * node_count + element.column_count();
       std::fill(r.begin(), r.begin() + size, S(0));
       MotionResidual<S> out(r.data(), node_count);
       static_cast<const Physics&>(element).residual(MotionLocal<S>(q, nodes.data(), unknowns.data(), rates.data()),
@@ -122,15 +143,16 @@ class Automatic : public Physics {
     using S = Dual<width>;
     Sweep<S>& sweep = Sweep<S>::get(*this);
     const int own = 6 * sweep.node_count;
-    const int size = own + this->unknown_count();
+    const int size = own + column_count();
+    const auto constraint = [&](int row) {
+      return row - own < this->unknown_count() && this->unknown(row - own).row == Row::constraint;
+    };
     for (int first = 0; first < size; first += width) {
       sweep.load(*this, q, [](S& to, double value) { to = S(value); });
       for (int i = 0; i < width && first + i < size; ++i) plant(sweep, q, first + i, i, seed);
       sweep.evaluate(*this, q);
       for (int row = 0; row < size; ++row) {
-        const double factor = row < own                                         ? rows.balance
-                              : this->unknown(row - own).row == Row::constraint ? rows.constraint
-                                                                                : rows.equation;
+        const double factor = row < own ? rows.balance : constraint(row) ? rows.constraint : rows.equation;
         double* values = jacobian.values() + row * size + first;
         for (int i = 0; i < width && first + i < size; ++i) values[i] += factor * sweep.r[row].d[i];
       }
@@ -142,7 +164,7 @@ class Automatic : public Physics {
     const int own = 6 * sweep.node_count;
     if (column >= own) {
       const int j = column - own;
-      if (this->unknown(j).order == Order::differential) {
+      if (has_rate(j)) {
         sweep.unknowns[j].d[i] = seed.x;
         sweep.rates[j].d[i] = seed.v;
       } else {
@@ -173,7 +195,7 @@ class Automatic : public Physics {
   void mark_pattern(const Local& q, Jacobian& jacobian) const {
     Sweep<Dependence>& sweep = Sweep<Dependence>::get(*this);
     const int own = 6 * sweep.node_count;
-    const int size = own + this->unknown_count();
+    const int size = own + column_count();
     constexpr int bits = 60;  // a multiple of 6, so that a node is never cut in two
     for (int first = 0; first < size; first += bits) {
       sweep.load(*this, q, [](Dependence& to, double) { to = Dependence(); });

@@ -17,7 +17,8 @@ namespace flexura {
 ///   void residual(const Local&, Residual&) const;
 ///   void jacobian(const Local&, Jacobian&) const;
 ///
-/// and, when it has them: memory_count(), initial_memory(out) (internal variables, read and written through Local),
+/// and, when it has them: scalars() (scalar nodes it touches), memory_count(), initial_memory(out) (internal variables,
+/// read and written through Local), initial_unknowns(values, rates) (of own unknowns; zero without it),
 /// constraints(local, level, out), momentum_count(), momenta(local, out),
 /// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
 /// output(local, model, record), log(model), private_names(), private_value(local, datum), energy(local).
@@ -41,7 +42,11 @@ class Batch final : public ElementBatch {
     if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
     int memory = 0;
     if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
-    append(std::move(info), element.nodes(), element.unknown_count(), momenta, memory);
+    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
+      append(std::move(info), element.nodes(), element.scalars(), element.unknown_count(), momenta, memory);
+    } else {
+      append(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
+    }
     elements_.push_back(std::move(element));
     scratch_.resize(std::max<std::size_t>(scratch_.size(), local_size(size() - 1) * (local_size(size() - 1) + 1)));
     return size() - 1;
@@ -71,10 +76,14 @@ class Batch final : public ElementBatch {
     for (const int i : which) {
       const int n = local_size(i);
       const int own = 6 * node_count(i);
+      if (!is_on(i)) {
+        residual_when_off(state, i, f);
+        continue;
+      }
       std::fill(r, r + n, 0.0);
       Residual local_residual(r, node_count(i));
       elements_[i].residual(local(state, i), local_residual);
-      for (int j = own; j < n; ++j)
+      for (int j = own; j < own + unknown_count(i); ++j)
         if (unknown(i, j - own).row == Row::constraint) r[j] *= inverse_c;
       const auto dof = dofs(i);
       if (f_abs) {
@@ -95,7 +104,7 @@ class Batch final : public ElementBatch {
     std::vector<double> values(static_cast<std::size_t>(n) * n, 0.0);
     const JacobianFactors factors = JacobianFactors::ones();
     Jacobian view(values.data(), n, node_count(i), factors, probe.state(), probe.nodes());
-    elements_[i].jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0), view);
+    elements_[i].jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0, 0, probe.nodes() + node_count(i)), view);
     std::vector<std::uint16_t> entries;
     for (int at = 0; at < n * n; ++at)
       if (values[at] != 0) entries.push_back(static_cast<std::uint16_t>(at));
@@ -107,27 +116,25 @@ class Batch final : public ElementBatch {
     double* dense = scratch_.data();
     for (int k = 0; k < static_cast<int>(which.size()); ++k) {
       const int i = which[k];
-      const int n = local_size(i);
-      std::fill(dense, dense + n * n, 0.0);
-      Jacobian view(dense, n, node_count(i), factors, state, node_list(i));
-      elements_[i].jacobian(local(state, i), view);
+      if (is_on(i)) {
+        fill_jacobian(state, i, factors, dense);
+      } else {
+        std::fill(dense, dense + local_size(i) * local_size(i), 0.0);
+      }
       for (const std::uint16_t at : entries(k)) *values++ = dense[at];
     }
     return values;
   }
 
   void local_jacobian(const State& state, int i, double* values) const override {
-    const JacobianFactors factors = JacobianFactors::of(state);
-    const int n = local_size(i);
-    std::fill(values, values + n * n, 0.0);
-    Jacobian view(values, n, node_count(i), factors, state, node_list(i));
-    elements_[i].jacobian(local(state, i), view);
+    fill_jacobian(state, i, JacobianFactors::of(state), values);
   }
 
   void constraints(const State& state, ConstraintLevel level, std::span<const int> which, double* f) const override {
     if constexpr (requires(const E& e, const Local& q, double* out) { e.constraints(q, level, out); }) {
       double* value = scratch_.data();
       for (const int i : which) {
+        if (!is_on(i)) continue;
         const int own = unknown_count(i);
         std::fill(value, value + own, 0.0);
         elements_[i].constraints(local(state, i), level, value);
@@ -150,6 +157,10 @@ class Batch final : public ElementBatch {
       elements_[i].accelerations(local(state, i), p_rate, nodes_out);
   }
 
+  void initial_unknowns(int i, double* values, double* rates) const override {
+    if constexpr (requires(const E& e) { e.initial_unknowns(values, rates); })
+      elements_[i].initial_unknowns(values, rates);
+  }
   void initial_memory(int i, double* memory) const override {
     if constexpr (requires(const E& e) { e.initial_memory(memory); }) elements_[i].initial_memory(memory);
   }
@@ -201,6 +212,21 @@ class Batch final : public ElementBatch {
   }
 
  private:
+  void fill_jacobian(const State& state, int i, const JacobianFactors& factors, double* dense) const {
+    const int n = local_size(i);
+    const auto evaluate = [&](const JacobianFactors& with, double* values) {
+      std::fill(values, values + n * n, 0.0);
+      Jacobian view(values, n, node_count(i), with, state, node_list(i));
+      elements_[i].jacobian(local(state, i), view);
+    };
+    evaluate(factors, dense);
+    if (state.c != 0 || !has_equations(i)) return;
+    std::vector<double> by_value(static_cast<std::size_t>(n) * n), by_rate(by_value);  // once, at the initial time
+    evaluate(JacobianFactors::of_values(), by_value.data());
+    evaluate(JacobianFactors::of_rates(), by_rate.data());
+    combine_initial(i, dense, by_value.data(), by_rate.data());
+  }
+
   std::vector<E> elements_;
   mutable std::vector<double> scratch_ = std::vector<double>(1);
 };

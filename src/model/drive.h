@@ -21,8 +21,9 @@ struct DriveContext {
   double time_step = 0;   ///< current step size, s
   std::int64_t step = 0;  ///< number of the step being computed (0 at the initial time)
   const Model* model = nullptr;
-  const State* state = nullptr;     ///< current kinematics; null while a model is read
-  const State* previous = nullptr;  ///< last accepted kinematics; null before the first step
+  const State* state = nullptr;      ///< current kinematics; null while a model is read
+  const State* previous = nullptr;   ///< last accepted kinematics; null before the first step
+  const double* observed = nullptr;  ///< values of Model::observations(); null while a model is read
 };
 
 /// A scalar function with its first two time derivatives (language manual, "drive callers").

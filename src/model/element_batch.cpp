@@ -26,27 +26,92 @@ PatternProbe::PatternProbe(int max_nodes, int max_unknowns, int drives)
   state_.uniform_gravity = Vec3::Constant(nan);
 }
 
-void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta, int memory) {
+void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, std::span<const NodeIndex> scalars,
+                          int unknowns, int momenta, int memory) {
   info_.push_back(std::move(info));
+  scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
+  scalar_algebraic_.resize(scalars_.size(), 0);
+  scalar_offset_.push_back(static_cast<int>(scalars_.size()));
   nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
   node_offset_.push_back(static_cast<int>(nodes_.size()));
   unknown_offset_.push_back(unknown_offset_.back() + unknowns);
   momentum_offset_.push_back(momentum_offset_.back() + momenta);
   memory_offset_.push_back(memory_offset_.back() + memory);
-  const int local = 6 * static_cast<int>(nodes.size()) + unknowns;
+  const int local = 6 * static_cast<int>(nodes.size()) + unknowns + static_cast<int>(scalars.size());
   dof_offset_.push_back(dof_offset_.back() + local);
   dofs_.resize(static_cast<std::size_t>(dof_offset_.back()), -1);
 }
 
 void ElementBatch::set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof) {
+  set_dofs([&](NodeIndex node) { return NodeUnknowns{node_dof(node), 6, false}; }, own_dof);
+}
+
+void ElementBatch::set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node,
+                            const std::function<int(int)>& own_dof) {
   for (int i = 0; i < size(); ++i) {
     int* dof = dofs_.data() + dof_offset_[i];
-    for (const NodeIndex node : nodes(i)) {
-      const int first = node_dof(node);
-      for (int k = 0; k < 6; ++k) *dof++ = first < 0 ? -1 : first + k;
+    for (const NodeIndex n : nodes(i)) {
+      const NodeUnknowns at = node(n);
+      for (int k = 0; k < 6; ++k) *dof++ = at.first < 0 || k >= at.count ? -1 : at.first + k;
     }
     const int first = unknown_count(i) > 0 ? own_dof(i) : -1;
     for (int j = 0; j < unknown_count(i); ++j) *dof++ = first < 0 ? -1 : first + j;
+    for (int k = scalar_offset_[i]; k < scalar_offset_[i + 1]; ++k) {
+      const NodeUnknowns at = node(scalars_[k]);
+      scalar_algebraic_[k] = at.algebraic;
+      *dof++ = at.first;
+    }
+  }
+}
+
+void ElementBatch::set_algebraic(const std::function<bool(NodeIndex)>& algebraic) {
+  for (std::size_t k = 0; k < scalars_.size(); ++k) scalar_algebraic_[k] = algebraic(scalars_[k]);
+}
+
+void ElementBatch::switch_on(int i, bool on) {
+  if (off_.empty()) {
+    if (on) return;
+    off_.resize(static_cast<std::size_t>(size()), 0);
+  }
+  off_[i] = !on;
+}
+
+void ElementBatch::residual_when_off(const State& state, int i, double* f) const {
+  const int* dof = dofs(i).data() + 6 * node_count(i);
+  for (int j = 0; j < unknown_count(i); ++j) {
+    if (dof[j] < 0) continue;
+    // The assembler puts ones on the diagonal: the Newton unknown is c times a multiplier, or a rate.
+    f[dof[j]] -= unknown(i, j).order == Order::differential ? state.y_rate[dof[j]] : state.c * state.y[dof[j]];
+  }
+}
+
+bool ElementBatch::has_equations(int i) const {
+  if (scalar_count(i) > 0) return true;
+  for (int j = 0; j < unknown_count(i); ++j) {
+    const UnknownInfo info = unknown(i, j);
+    if (info.row == Row::equation || info.order == Order::differential) return true;
+  }
+  return false;
+}
+
+void ElementBatch::combine_initial(int i, double* dense, const double* by_value, const double* by_rate) const {
+  const int n = local_size(i);
+  const int own = 6 * node_count(i);
+  const int scalar = own + unknown_count(i);
+  for (int column = own; column < n; ++column) {
+    const bool is_scalar = column >= scalar;
+    const bool algebraic = is_scalar ? scalar_algebraic_[scalar_offset_[i] + column - scalar] != 0
+                                     : unknown(i, column - own).order == Order::algebraic;
+    if (algebraic && !is_scalar) continue;  // a multiplier: its factors are right at c = 0
+    for (int row = 0; row < n; ++row) {
+      // A position-level row holds at the level of the highest derivative of each unknown: its derivative by the value.
+      const bool level = row >= own && row < scalar && unknown(i, row - own).row == Row::constraint;
+      dense[row * n + column] = (algebraic || level ? by_value : by_rate)[row * n + column];
+    }
+  }
+  for (int row = own; row < n; ++row) {
+    if (row < scalar && unknown(i, row - own).row != Row::equation) continue;
+    std::fill(dense + row * n, dense + row * n + own, 0.0);
   }
 }
 

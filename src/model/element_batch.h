@@ -45,6 +45,13 @@ class PatternProbe {
   State state_;
 };
 
+/// Where the unknowns of a node are.
+struct NodeUnknowns {
+  int first = -1;          ///< local number of the first; negative: none here
+  int count = 6;           ///< 6, 3 (no rotations) or 1
+  bool algebraic = false;  ///< a scalar node without a rate
+};
+
 /// Elements of one type as the assembly sees them: topology, numbering and batch evaluation.
 ///
 /// The lists `which` hold element numbers in this batch. Dofs are numbers in the caller's local numbering, -1 for the
@@ -66,11 +73,17 @@ class ElementBatch {
     return {nodes_.data() + node_offset_[i], static_cast<std::size_t>(node_offset_[i + 1] - node_offset_[i])};
   }
   [[nodiscard]] int node_count(int i) const { return node_offset_[i + 1] - node_offset_[i]; }
+  /// Scalar nodes (abstract, electric, ...) of element i; nodes(i) are the structural ones.
+  [[nodiscard]] std::span<const NodeIndex> scalars(int i) const {
+    return {scalars_.data() + scalar_offset_[i], static_cast<std::size_t>(scalar_count(i))};
+  }
+  [[nodiscard]] int scalar_count(int i) const { return scalar_offset_[i + 1] - scalar_offset_[i]; }
   [[nodiscard]] int unknown_count(int i) const { return unknown_offset_[i + 1] - unknown_offset_[i]; }
   [[nodiscard]] int momentum_count(int i) const { return momentum_offset_[i + 1] - momentum_offset_[i]; }
   /// Internal variables (with trial and accepted values) of element i.
   [[nodiscard]] int memory_count(int i) const { return memory_offset_[i + 1] - memory_offset_[i]; }
-  [[nodiscard]] int local_size(int i) const { return 6 * node_count(i) + unknown_count(i); }
+  /// Six for each structural node, then own unknowns, then one for each scalar node.
+  [[nodiscard]] int local_size(int i) const { return 6 * node_count(i) + unknown_count(i) + scalar_count(i); }
   /// Own unknown j of element i: order, dimension and name of its equation.
   [[nodiscard]] virtual UnknownInfo unknown(int i, int j) const = 0;
 
@@ -80,6 +93,9 @@ class ElementBatch {
   }
   /// Node k of any element starts at node_dof(node) (-1: ground or not needed here), own unknowns at own_dof(i).
   void set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof);
+  void set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node, const std::function<int(int)>& own_dof);
+  /// Which scalar nodes count as algebraic in the initial problem, instead of those that set_dofs was told.
+  void set_algebraic(const std::function<bool(NodeIndex)>& algebraic);
   /// Number of the first momentum of element i in State::momentum_known.
   void set_first_momentum(int first);
   [[nodiscard]] int first_momentum(int i) const { return first_momentum_ + momentum_offset_[i]; }
@@ -88,8 +104,16 @@ class ElementBatch {
   void set_first_memory(int first);
   [[nodiscard]] int first_memory(int i) const { return first_memory_ + memory_offset_[i]; }
   [[nodiscard]] int memory_total() const { return memory_offset_.back(); }
+  /// Values and rates of own unknowns of element i at the start; arrays hold zeros.
+  virtual void initial_unknowns(int i, double* values, double* rates) const = 0;
   /// Internal variables of element i before anything has happened.
   virtual void initial_memory(int i, double* memory) const = 0;
+
+  /// Switches element i off or on again (`driven`). One that is off adds nothing to its nodes; its own unknowns are
+  /// held at zero.
+  void switch_on(int i, bool on);
+  [[nodiscard]] bool is_on(int i) const { return off_.empty() || !off_[i]; }
+  [[nodiscard]] bool any_off() const { return !off_.empty(); }
 
   /// True when elements of the type take part in the equations of a problem (a body without gravity does not).
   [[nodiscard]] virtual bool active(const State& state) const = 0;
@@ -130,17 +154,32 @@ class ElementBatch {
 
  protected:
   /// Registers the topology of one more element.
-  void append(ElementInfo info, std::span<const NodeIndex> nodes, int unknowns, int momenta, int memory);
+  void append(ElementInfo info, std::span<const NodeIndex> nodes, std::span<const NodeIndex> scalars, int unknowns,
+              int momenta, int memory);
   [[nodiscard]] Local local(const State& state, int i) const {
-    return {state, nodes_.data() + node_offset_[i], dofs_.data() + dof_offset_[i] + 6 * node_count(i),
-            first_momentum_ + momentum_offset_[i], first_memory_ + memory_offset_[i]};
+    return {state,
+            nodes_.data() + node_offset_[i],
+            dofs_.data() + dof_offset_[i] + 6 * node_count(i),
+            first_momentum_ + momentum_offset_[i],
+            first_memory_ + memory_offset_[i],
+            scalars_.data() + scalar_offset_[i]};
   }
+  /// Whether the matrix of the initial problem (c = 0) of element i needs combine_initial.
+  [[nodiscard]] bool has_equations(int i) const;
+  /// Completes the local matrix of the initial problem: columns of differential unknowns hold derivatives by rates,
+  /// those of algebraic scalar nodes derivatives by values; equations do not depend on node accelerations.
+  void combine_initial(int i, double* dense, const double* by_value, const double* by_rate) const;
+  /// The equations of own unknowns of an element that is off: their values (rates) are zero.
+  void residual_when_off(const State& state, int i, double* f) const;
   [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_.data() + node_offset_[i]; }
 
  private:
   std::string type_, family_;
   std::vector<ElementInfo> info_;
-  std::vector<NodeIndex> nodes_;
+  std::vector<NodeIndex> nodes_, scalars_;
+  std::vector<char> scalar_algebraic_;  // by scalar node of the elements
+  std::vector<char> off_;               // by element; empty when all are on
+  std::vector<int> scalar_offset_{0};
   std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0}, memory_offset_{0};
   std::vector<int> dofs_;
   std::vector<std::uint16_t> entries_;

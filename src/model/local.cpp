@@ -11,8 +11,9 @@ namespace flexura {
 //   equation     c               1              1/c
 //   -p'          c * (1/c) * c   c * (1/c) * 1
 //
-// At c = 0 (initial accelerations) the unknowns are accelerations and multipliers themselves; entries that would need
-// 1/c belong to constraint rows, which then depend on positions only.
+// At c = 0 (initial accelerations) the unknowns are accelerations, rates of differential unknowns, and multipliers
+// themselves; entries that would need 1/c belong to constraint rows, which then depend on positions only. Rows of other
+// equations are put together in ElementBatch::combine_initial.
 JacobianFactors JacobianFactors::of(const State& state) {
   const double c = state.c;
   const double inverse = c > 0 ? 1 / c : 0;
@@ -26,12 +27,24 @@ JacobianFactors JacobianFactors::of(const State& state) {
   f.constraint_algebraic = -inverse * inverse;
   f.equation_x = -c;
   f.equation_v = -1 * v;
-  f.equation_algebraic = -inverse;
+  f.equation_algebraic = c > 0 ? -inverse : -1;
   f.momentum_x = -c * v;
   f.momentum_v = -1 * v;
   return f;
 }
 
 JacobianFactors JacobianFactors::ones() { return {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}; }
+
+JacobianFactors JacobianFactors::of_values() {
+  JacobianFactors f;
+  f.balance_x = f.constraint_x = f.equation_x = -1;
+  return f;
+}
+
+JacobianFactors JacobianFactors::of_rates() {
+  JacobianFactors f;
+  f.balance_v = f.constraint_v = f.equation_v = -1;
+  return f;
+}
 
 }  // namespace flexura

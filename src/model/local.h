@@ -1,7 +1,8 @@
 // The views through which an element reads the state and writes its residual and Jacobian.
 //
-// Local rows and columns of an element: for each node k six (force or position 0-2, moment or rotation 3-5), then its
-// own unknowns. An element writes the residual r (generalised forces it applies; for own equations minus their value)
+// Local rows and columns of an element: for each structural node k six (force or position 0-2, moment or rotation 3-5),
+// then its own unknowns, then one for each scalar node, which counts as an own unknown behind the own ones. An element
+// writes the residual r (generalised forces it applies; for own equations minus their value)
 // and the partial derivatives of r. The writer turns them into the matrix of the Newton step,
 //     J = -(dr/dx' + c dr/dx),
 // whose unknowns are u = (v, theta/c) of nodes, the rate of differential unknowns, and c times algebraic unknowns, with
@@ -24,16 +25,23 @@ struct JacobianFactors {
   static JacobianFactors of(const State& state);
   /// All ones, to find the sparsity.
   static JacobianFactors ones();
+  /// -1 for derivatives by values, or by rates; zero for the others: parts of the matrix of the initial problem.
+  static JacobianFactors of_values();
+  static JacobianFactors of_rates();
 };
 
 /// Read access of one element: its nodes and own unknowns by local index.
 class Local {
  public:
-  Local(const State& state, const NodeIndex* nodes, const int* own, int momentum, int memory = 0)
-      : state_(state), nodes_(nodes), own_(own), momentum_(momentum), memory_(memory) {}
+  Local(const State& state, const NodeIndex* nodes, const int* own, int momentum, int memory = 0,
+        const NodeIndex* scalars = nullptr)
+      : state_(state), nodes_(nodes), scalars_(scalars), own_(own), momentum_(momentum), memory_(memory) {}
 
   [[nodiscard]] const NodeState& node(int k) const { return state_.nodes[nodes_[k]]; }
   [[nodiscard]] NodeIndex node_index(int k) const { return nodes_[k]; }
+  /// Value and rate of scalar node k of the element; its row and column are unknown_count() + k.
+  [[nodiscard]] double scalar(int k) const { return state_.nodes[scalars_[k]].x(0); }
+  [[nodiscard]] double scalar_rate(int k) const { return state_.nodes[scalars_[k]].v(0); }
   [[nodiscard]] double unknown(int j) const { return state_.y[own_[j]]; }
   [[nodiscard]] double unknown_rate(int j) const { return state_.y_rate[own_[j]]; }
   [[nodiscard]] Vec3 unknown3(int j) const { return {unknown(j), unknown(j + 1), unknown(j + 2)}; }
@@ -56,6 +64,7 @@ class Local {
  private:
   const State& state_;
   const NodeIndex* nodes_;
+  const NodeIndex* scalars_;
   const int* own_;
   int momentum_;
   int memory_;
@@ -179,6 +188,7 @@ class Jacobian {
 
   [[nodiscard]] double* values() const { return values_; }
   [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] const JacobianFactors& factors() const { return factors_; }
 
  private:
   template <local::RowKind RK, local::ColumnKind CK>

@@ -1,6 +1,28 @@
 #include "model/model.h"
 
+#include "math/rotation.h"
+
 namespace flexura {
+
+std::string_view name_of(NodeFamily family) {
+  constexpr std::array<std::string_view, node_family_count> names = {"structural", "abstract", "electric",
+                                                                     "hydraulic",  "thermal",  "parameter"};
+  return names[static_cast<std::size_t>(family)];
+}
+
+MovingFrame FrameMotion::at(const Taylor2* drives) const {
+  MovingFrame f;
+  f.R = rotation_exp<double>(orientation_drive.value(drives)) * R;
+  const auto seen = [&](const Vec3& constant, const Drive3& drive) {
+    return Vec3(f.R.transpose() * (constant + drive.value(drives)));
+  };
+  f.x = seen(x, x_drive);
+  f.v = seen(v, v_drive);
+  f.a = seen(a, a_drive);
+  f.w = seen(w, w_drive);
+  f.alpha = seen(alpha, alpha_drive);
+  return f;
+}
 
 Model::Model() {
   StructuralNode ground;
@@ -11,25 +33,50 @@ Model::Model() {
 
 NodeIndex Model::add_node(StructuralNode node) {
   const auto index = static_cast<NodeIndex>(nodes_.size());
-  const auto [at, inserted] = node_by_label_.emplace(node.label, index);
+  const auto [at, inserted] = node_by_label_[static_cast<std::size_t>(node.family)].emplace(node.label, index);
   if (!inserted) {
-    throw InputError(node.where, "structural node " + std::to_string(node.label) + " is already defined at " +
-                                     nodes_[at->second].where.str());
+    throw InputError(node.where, std::string(name_of(node.family)) + " node " + std::to_string(node.label) +
+                                     " is already defined at " + nodes_[at->second].where.str());
   }
   nodes_.push_back(std::move(node));
   return index;
 }
 
-std::optional<NodeIndex> Model::find_node(unsigned label) const {
-  const auto at = node_by_label_.find(label);
-  if (at == node_by_label_.end()) return std::nullopt;
+std::optional<NodeIndex> Model::find_node(unsigned label, NodeFamily family) const {
+  const auto& labels = node_by_label_[static_cast<std::size_t>(family)];
+  const auto at = labels.find(label);
+  if (at == labels.end()) return std::nullopt;
   return at->second;
 }
 
-std::vector<std::string> Model::node_labels() const {
+std::vector<std::string> Model::node_labels(NodeFamily family) const {
   std::vector<std::string> labels;
-  for (std::size_t i = 1; i < nodes_.size(); ++i) labels.push_back(std::to_string(nodes_[i].label));
+  for (std::size_t i = 1; i < nodes_.size(); ++i)
+    if (nodes_[i].family == family) labels.push_back(std::to_string(nodes_[i].label));
   return labels;
+}
+
+int Model::observe(Observation observation) {
+  for (std::size_t i = 0; i < observations_.size(); ++i) {
+    const Observation& known = observations_[i];
+    if (known.label == observation.label && known.family == observation.family && known.name == observation.name &&
+        known.datum == observation.datum)
+      return static_cast<int>(i);
+  }
+  observations_.push_back(std::move(observation));
+  return static_cast<int>(observations_.size()) - 1;
+}
+
+void Model::resolve_observations() {
+  for (Observation& o : observations_) {
+    if (o.element.batch >= 0) continue;
+    const auto element = find_element(o.family, o.label);
+    if (!element) throw InputError(o.where, o.family + " " + std::to_string(o.label) + " is not defined");
+    const auto datum = batch(element->batch).private_datum(element->number, o.name);
+    if (!datum) throw InputError(o.where, o.family + " " + std::to_string(o.label) + " has no datum `" + o.name + "`");
+    o.element = *element;
+    o.datum = *datum;
+  }
 }
 
 DriveId Model::add_drive(DrivePointer drive) {

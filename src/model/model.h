@@ -1,6 +1,7 @@
 // The model: nodes, drives, elements by type; what the file says, constant after it has been read.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,6 +22,34 @@ struct ElementReference {
   int number = -1;
 };
 
+/// A private datum of an element that drives look at while the analysis runs: the rank that has the element evaluates
+/// it, all ranks know the value (DriveContext::observed).
+struct Observation {
+  ElementReference element;  ///< batch -1 until the element is known (resolve_observations)
+  int datum = -1;
+  std::string family;
+  unsigned label = 0;
+  std::string name;
+  SourceLocation where;
+};
+
+/// An element that is switched on and off by a drive (card `driven`).
+struct DrivenElement {
+  ElementReference element;
+  DriveId drive = -1;
+  std::optional<bool> initial;  ///< state before the first step; unset: that of the drive
+};
+
+/// The motion prescribed for the frame of the whole model (`rigid body kinematics`), everything absolute. Drives are
+/// added to constants.
+struct FrameMotion {
+  Vec3 x = Vec3::Zero(), v = Vec3::Zero(), a = Vec3::Zero(), w = Vec3::Zero(), alpha = Vec3::Zero();
+  Mat3 R = Mat3::Identity();
+  Drive3 x_drive, orientation_drive, v_drive, a_drive, w_drive, alpha_drive;  ///< orientation: rotation vector
+
+  [[nodiscard]] MovingFrame at(const Taylor2* drives) const;
+};
+
 class Model {
  public:
   Model();
@@ -31,13 +60,25 @@ class Model {
   [[nodiscard]] int node_count() const { return static_cast<int>(nodes_.size()); }  ///< including the ground
   [[nodiscard]] const StructuralNode& node(NodeIndex i) const { return nodes_[i]; }
   [[nodiscard]] StructuralNode& node(NodeIndex i) { return nodes_[i]; }
-  [[nodiscard]] std::optional<NodeIndex> find_node(unsigned label) const;
-  [[nodiscard]] std::vector<std::string> node_labels() const;  ///< for messages
+  /// The node of a family with a label; of structural nodes unless said otherwise.
+  [[nodiscard]] std::optional<NodeIndex> find_node(unsigned label, NodeFamily family = NodeFamily::structural) const;
+  /// Labels of a family, for messages.
+  [[nodiscard]] std::vector<std::string> node_labels(NodeFamily family = NodeFamily::structural) const;
 
   // --- drives ------------------------------------------------------------------------------------------------------
   DriveId add_drive(DrivePointer drive);
   [[nodiscard]] int drive_count() const { return static_cast<int>(drives_.size()); }
   [[nodiscard]] Drive& drive(DriveId i) const { return *drives_[i]; }
+
+  /// Something that reads accelerations of nodes while a step is computed: they are then kept up to date.
+  void need_accelerations() { accelerations_needed_ = true; }
+  [[nodiscard]] bool accelerations_needed() const { return accelerations_needed_; }
+  /// Number of the observation of a private datum; equal ones share a number. Elements that are made when the model is
+  /// complete (`automatic structural`) may be unknown yet.
+  int observe(Observation observation);
+  [[nodiscard]] const std::vector<Observation>& observations() const { return observations_; }
+  /// Finds the elements of observations that are not known yet. Throws InputError.
+  void resolve_observations();
 
   // --- elements ----------------------------------------------------------------------------------------------------
   /// Adds an element; throws InputError at info.where when the label is taken in its family.
@@ -59,24 +100,30 @@ class Model {
   // --- environment -------------------------------------------------------------------------------------------------
   void set_gravity(std::unique_ptr<GravityField> field) { gravity_ = std::move(field); }
   [[nodiscard]] const GravityField* gravity() const { return gravity_.get(); }
+  void add_driven(DrivenElement driven) { driven_.push_back(driven); }
+  [[nodiscard]] const std::vector<DrivenElement>& driven() const { return driven_; }
 
   std::string title;
   bool statics = false;  ///< `model: static`: inertia is ignored
   OrientationFormat default_orientation = OrientationFormat::euler123;
   SectionOutput default_beam_output;
+  std::optional<FrameMotion> frame;  ///< unset: nodes are described in a frame at rest
 
  private:
   ElementReference register_element(std::type_index type, std::string_view family, const ElementInfo& info,
                                     const std::function<std::unique_ptr<ElementBatch>()>& make);
 
   std::vector<StructuralNode> nodes_;
-  std::unordered_map<unsigned, NodeIndex> node_by_label_;
+  std::array<std::unordered_map<unsigned, NodeIndex>, node_family_count> node_by_label_;
   std::vector<DrivePointer> drives_;
   std::vector<std::unique_ptr<ElementBatch>> batches_;
   std::map<std::type_index, int> batch_by_type_;
   std::vector<ElementReference> order_;
   std::map<std::string, std::unordered_map<unsigned, ElementReference>, std::less<>> element_by_label_;
   std::unique_ptr<GravityField> gravity_;
+  std::vector<Observation> observations_;
+  std::vector<DrivenElement> driven_;
+  bool accelerations_needed_ = false;
 };
 
 }  // namespace flexura

@@ -26,6 +26,7 @@ template <class S>
 class MotionLocal {
  public:
   /// `nodes`, `unknowns` and `rates` by local number; they must outlive this view.
+  /// Scalar nodes count as own unknowns behind the own ones, as they do in rows and columns.
   MotionLocal(const Local& local, const NodeMotion<S>* nodes, const S* unknowns, const S* rates)
       : local_(local), nodes_(nodes), unknowns_(unknowns), rates_(rates) {}
 

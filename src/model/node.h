@@ -1,21 +1,36 @@
-// Structural nodes: a point with an orientation, six unknowns.
+// Nodes: structural ones (a point with an orientation, six unknowns, or three without it) and scalar ones (one
+// unknown).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "math/rotation.h"
 #include "model/state.h"
+#include "model/unknown.h"
 #include "support/error.h"
 
 namespace flexura {
 
+/// Words of the language for nodes; each has labels of its own.
+enum class NodeFamily : std::uint8_t { structural, abstract_, electric, hydraulic, thermal, parameter };
+constexpr int node_family_count = 6;
+
+/// "structural", "abstract", ...
+std::string_view name_of(NodeFamily family);
+
 enum class NodeKind {
-  ground,   ///< fixed frame of reference, index 0
-  static_,  ///< no inertia
-  dynamic,  ///< carries the inertia of the bodies attached
-  modal,    ///< dynamic node of a modal element
-  dummy     ///< follows other nodes, has no unknowns
+  ground,                ///< fixed frame of reference, index 0
+  static_,               ///< no inertia
+  dynamic,               ///< carries the inertia of the bodies attached
+  modal,                 ///< dynamic node of a modal element
+  dummy,                 ///< follows other nodes, has no unknowns
+  static_displacement,   ///< position only, no inertia
+  dynamic_displacement,  ///< position only, carries point masses
+  scalar,                ///< one unknown: value x(0), rate v(0)
+  parameter              ///< a value without an unknown, x(0)
 };
 
 /// Mass, first moment and inertia about the node, in node axes.
@@ -45,14 +60,18 @@ class DependentKinematics {
   [[nodiscard]] virtual std::vector<NodeIndex> masters() const = 0;
 };
 
-/// A structural node as the model file defines it.
+/// A node as the model file defines it. Of scalar nodes only label, family, kind, order, initial value x(0) and rate
+/// v(0), output flag and scale count.
 struct StructuralNode {
   unsigned label = 0;
+  NodeFamily family = NodeFamily::structural;
   NodeKind kind = NodeKind::dynamic;
-  NodeState initial;              ///< input position, orientation and velocities, global axes
-  double position_stiffness = 1;  ///< weight of the input position in initial assembly
-  double velocity_stiffness = 1;  ///< weight of the input velocity
-  bool omega_rotates = false;     ///< whether an imposed angular velocity follows the node in assembly
+  Order order = Order::differential;  ///< of the unknown of a scalar node
+  int value_drive = -1;               ///< of a parameter node: the drive it takes its value from (-1: constant)
+  NodeState initial;                  ///< input position, orientation and velocities, global axes
+  double position_stiffness = 1;      ///< weight of the input position in initial assembly
+  double velocity_stiffness = 1;      ///< weight of the input velocity
+  bool omega_rotates = false;         ///< whether an imposed angular velocity follows the node in assembly
   OrientationFormat orientation_format = OrientationFormat::euler123;
   bool output = true;
   bool accelerations = false;                          ///< writes accelerations
@@ -61,7 +80,32 @@ struct StructuralNode {
   std::shared_ptr<const DependentKinematics> follows;  ///< dummy nodes only
   SourceLocation where;
 
-  [[nodiscard]] bool has_unknowns() const { return kind != NodeKind::ground && kind != NodeKind::dummy; }
+  /// How many unknowns it has: 6, 3 (position only), 1 or 0.
+  [[nodiscard]] int unknown_count() const {
+    switch (kind) {
+      case NodeKind::ground:
+      case NodeKind::dummy:
+      case NodeKind::parameter:
+        return 0;
+      case NodeKind::scalar:
+        return 1;
+      case NodeKind::static_displacement:
+      case NodeKind::dynamic_displacement:
+        return 3;
+      default:
+        return 6;
+    }
+  }
+  [[nodiscard]] bool has_unknowns() const { return unknown_count() > 0; }
+  [[nodiscard]] bool structural() const { return family == NodeFamily::structural; }
+  /// Position only: no orientation, no moments.
+  [[nodiscard]] bool displacement_only() const {
+    return kind == NodeKind::static_displacement || kind == NodeKind::dynamic_displacement;
+  }
+  /// Carries the inertia of the bodies attached.
+  [[nodiscard]] bool moves() const {
+    return kind == NodeKind::dynamic || kind == NodeKind::modal || kind == NodeKind::dynamic_displacement;
+  }
 };
 
 }  // namespace flexura

@@ -14,7 +14,7 @@ class GravityField;
 using NodeIndex = int;
 constexpr NodeIndex ground_node = 0;
 
-/// Kinematics of a structural node, in global axes.
+/// Kinematics of a structural node, in global axes. A scalar node has its value in x(0) and its rate in v(0).
 struct NodeState {
   Vec3 x = Vec3::Zero();      ///< position, m
   Mat3 R = Mat3::Identity();  ///< orientation, node axes to global
@@ -22,6 +22,17 @@ struct NodeState {
   Vec3 w = Vec3::Zero();      ///< angular velocity, rad/s
   Vec3 a = Vec3::Zero();      ///< acceleration, m/s^2: of the last accepted instant
   Vec3 alpha = Vec3::Zero();  ///< angular acceleration, rad/s^2, likewise
+};
+
+/// The prescribed motion of the frame that all nodes are described in (`rigid body kinematics`): everything absolute,
+/// in axes of the frame.
+struct MovingFrame {
+  Mat3 R = Mat3::Identity();  ///< orientation: frame axes to absolute ones
+  Vec3 x = Vec3::Zero();      ///< position of the origin, m
+  Vec3 v = Vec3::Zero();      ///< its velocity, m/s
+  Vec3 a = Vec3::Zero();      ///< its acceleration, m/s^2
+  Vec3 w = Vec3::Zero();      ///< angular velocity, rad/s
+  Vec3 alpha = Vec3::Zero();  ///< angular acceleration, rad/s^2
 };
 
 /// What an evaluation of residuals and Jacobians may read. Arrays are owned by the caller.
@@ -33,7 +44,7 @@ struct State {
   bool statics = false;              ///< velocities and inertia do not count
   const NodeState* nodes = nullptr;  ///< by NodeIndex
   const Mat3* spin = nullptr;  ///< by NodeIndex: dw = spin * u when theta = c u (exact tangent of the rotation formula)
-  const double* y = nullptr;   ///< scalar unknowns by local number: value (multipliers, internal states, scalar nodes)
+  const double* y = nullptr;   ///< own unknowns of elements by local number: value (multipliers, internal states)
   const double* y_rate = nullptr;           ///< their derivative (differential ones)
   const double* momentum_known = nullptr;   ///< known part of each momentum: p' = (p - known)/c
   const double* memory_accepted = nullptr;  ///< internal variables of elements at the last accepted step
@@ -41,6 +52,7 @@ struct State {
   const Taylor2* drives = nullptr;          ///< by DriveId, at this time and state
   const GravityField* gravity = nullptr;    ///< null when the model has none
   Vec3 uniform_gravity = Vec3::Zero();      ///< acceleration of a uniform field at this time, m/s^2
+  const MovingFrame* frame = nullptr;       ///< null when nodes are described in a frame at rest
 };
 
 /// A field of gravity acceleration.

@@ -40,10 +40,10 @@ std::string_view name_of(Dimension dimension);
 
 /// The role of an equation, which fixes how it is scaled with the step (see src/model/local.h).
 enum class Row : std::uint8_t {
-  balance,     ///< force or moment balance of a node
+  balance,     ///< force or moment balance of a structural node
   constraint,  ///< phi(q, t) = 0 on positions; divided by c during integration
   rate,        ///< psi(q, q', t) = 0 on velocities (non-holonomic)
-  equation     ///< any other equation of an element's own unknown
+  equation     ///< any other equation: of a scalar node, of an element's own unknown
 };
 
 /// One unknown an element or node owns and the equation that goes with it.

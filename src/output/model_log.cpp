@@ -32,7 +32,7 @@ void write_nodes(TextFile& file, const Model& model) {
   std::vector<NodeState> initial;  // of all nodes, made when the first dummy node asks for those it follows
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const StructuralNode& node = model.node(i);
-    if (node.kind == NodeKind::ground) continue;
+    if (node.kind == NodeKind::ground || !node.structural()) continue;
     if (node.follows && initial.empty())
       for (NodeIndex k = 0; k < model.node_count(); ++k) initial.push_back(model.node(k).initial);
     file.write(node_record(node, node.follows ? node.follows->evaluate(initial.data()) : node.initial) + "\n");
@@ -45,17 +45,17 @@ void write_units(TextFile& file, const UnitSystem& units) {
     file.write(fmt::format("Unit for {}: {}\n", dimension, unit_of(dimension, units)));
 }
 
-/// Rows of nodes in the system of equations: nodes with unknowns in the order of the model file, six each.
+/// Rows of nodes in the system of equations: nodes with unknowns in the order of the model file, six (or three) each.
 void write_numbering(TextFile& file, const Model& model) {
   std::string labels = "struct node labels:", dofs = "struct node dofs:", equations = "struct node eqs:";
   int next = 0;
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const StructuralNode& node = model.node(i);
-    if (!node.has_unknowns()) continue;
+    if (!node.structural() || !node.has_unknowns()) continue;
     fmt::format_to(std::back_inserter(labels), " {}", node.label);
     fmt::format_to(std::back_inserter(dofs), " {}", next);
     fmt::format_to(std::back_inserter(equations), " {}", next);
-    next += 6;
+    next += node.unknown_count();
   }
   if (next == 0) return;
   for (const std::string* line : {&dofs, &equations, &labels}) file.write(*line + "\n");

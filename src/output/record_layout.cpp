@@ -1,5 +1,6 @@
 #include "output/record_layout.h"
 
+#include <array>
 #include <utility>
 
 namespace flexura {
@@ -24,6 +25,14 @@ std::string_view name_of(NodeKind kind) {
       return "modal";
     case NodeKind::dummy:
       return "dummy";
+    case NodeKind::static_displacement:
+      return "static displacement";
+    case NodeKind::dynamic_displacement:
+      return "dynamic displacement";
+    case NodeKind::scalar:
+      return "scalar";
+    case NodeKind::parameter:
+      return "parameter";
   }
   return "";
 }
@@ -65,7 +74,35 @@ std::string_view orientation_keyword(OrientationFormat format) {
   return "";
 }
 
+namespace {
+
+/// Value and, where it has a meaning, rate of a scalar node.
+OutputSpec scalar_output_spec(const StructuralNode& node) {
+  constexpr std::array<const char*, node_family_count> extensions = {"", "abs", "ele", "prs", "thn", "prm"};
+  OutputSpec spec;
+  spec.extension = extensions[static_cast<std::size_t>(node.family)];
+  spec.family = spec.type = name_of(node.family);
+  const bool rate = has_rate_column(node);
+  spec.record_size = spec.text_columns = rate ? 2 : 1;
+  const char* value = node.family == NodeFamily::electric    ? "Voltage"
+                      : node.family == NodeFamily::hydraulic ? "Pressure"
+                      : node.family == NodeFamily::thermal   ? "Temperature"
+                                                             : "-";
+  spec.variables.push_back({"X", 0, 1, 1, value, "value"});
+  if (rate)
+    spec.variables.push_back(
+        {"XP", 1, 1, 1, std::string(value) == "-" ? "-" : std::string(value) + " derivative", "rate"});
+  return spec;
+}
+
+}  // namespace
+
+bool has_rate_column(const StructuralNode& node) {
+  return node.kind == NodeKind::scalar && node.order == Order::differential && node.family != NodeFamily::hydraulic;
+}
+
 OutputSpec node_output_spec(const StructuralNode& node) {
+  if (!node.structural()) return scalar_output_spec(node);
   const OrientationFormat format = node.orientation_format;
   const std::string frame = is_relative_frame(node) ? "relative " : "global ";
   OutputSpec spec;
@@ -96,6 +133,11 @@ OutputSpec node_output_spec(const StructuralNode& node) {
 }
 
 void write_node_record(const StructuralNode& node, const NodeState& state, double* record) {
+  if (!node.structural()) {
+    record[0] = state.x(0);
+    if (has_rate_column(node)) record[1] = state.v(0);
+    return;
+  }
   const auto put = [&record](const Vec3& v) {
     for (int k = 0; k < 3; ++k) *record++ = v(k);
   };

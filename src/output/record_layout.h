@@ -24,8 +24,12 @@ struct RecordLayout {
   [[nodiscard]] bool has_variables() const { return !path.empty() && !spec.variables.empty(); }
 };
 
-/// Position, orientation, velocity, angular velocity [, accelerations] of a structural node.
+/// Position, orientation, velocity, angular velocity [, accelerations] of a structural node; value [, rate] of a scalar
+/// one.
 OutputSpec node_output_spec(const StructuralNode& node);
+
+/// Whether the record of a scalar node has its rate.
+bool has_rate_column(const StructuralNode& node);
 
 /// Fills the record of node_output_spec.
 void write_node_record(const StructuralNode& node, const NodeState& state, double* record);

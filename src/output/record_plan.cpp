@@ -41,7 +41,7 @@ class RecordPlan::Builder {
       start(layout);
       add({Source::node, true, layout, owner(i), i, -1, -1, plan_.layouts_[layout].spec.record_size});
     }
-    if (!model_.statics && (node.kind == NodeKind::dynamic || node.kind == NodeKind::modal)) add_inertia(i);
+    if (!model_.statics && node.moves()) add_inertia(i);
   }
 
   void add_element(const ElementReference& e) {
@@ -65,11 +65,12 @@ class RecordPlan::Builder {
   [[nodiscard]] int owner(NodeIndex i) const { return i == ground_node ? 0 : ownership_.node_rank[i]; }
 
   int layout_of_node(const StructuralNode& node) {
-    // Four properties decide; the table of all layouts is asked once for each combination.
-    const int key = ((static_cast<int>(node.kind) * 8 + static_cast<int>(node.orientation_format)) * 2 +
-                     (node.accelerations ? 1 : 0)) *
-                        2 +
-                    (is_relative_frame(node) ? 1 : 0);
+    // These properties decide; the table of all layouts is asked once for each combination.
+    int key = static_cast<int>(node.kind);
+    key = key * node_family_count + static_cast<int>(node.family);
+    key = key * 8 + static_cast<int>(node.orientation_format);
+    for (const bool flag : {node.accelerations, is_relative_frame(node), node.order == Order::algebraic})
+      key = 2 * key + (flag ? 1 : 0);
     const auto known = node_layouts_.find(key);
     if (known != node_layouts_.end()) return known->second;
     return node_layouts_[key] = layout_of(node_output_spec(node), "node.");

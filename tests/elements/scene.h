@@ -23,7 +23,12 @@ class Scene {
         first.push_back(size_);
         size_ += batch.unknown_count(i);
       }
-      batch.set_dofs([](NodeIndex node) { return 6 * node; }, [&](int i) { return first[i]; });
+      batch.set_dofs(
+          [&](NodeIndex node) {
+            const StructuralNode& about = model.node(node);
+            return NodeUnknowns{6 * node, 6, !about.structural() && about.order == Order::algebraic};
+          },
+          [&](int i) { return first[i]; });
       batch.set_first_momentum(momenta);
       momenta += batch.momentum_total();
       batch.set_first_memory(memory);
@@ -99,6 +104,11 @@ class Scene {
   void disturb(const ElementBatch& batch, int i, int column, double u) {
     const int dof = batch.dofs(i)[column];
     const int own = 6 * batch.node_count(i);
+    if (column >= own + batch.unknown_count(i)) {  // a scalar node
+      nodes[dof / 6].x(0) += state.c * u;
+      if (!state.statics) nodes[dof / 6].v(0) += u;
+      return;
+    }
     if (column >= own) {
       if (batch.unknown(i, column - own).order == Order::differential) {
         y[dof] += state.c * u;
@@ -149,7 +159,7 @@ class Scene {
   Eigen::VectorXd constraints(const ElementBatch& batch, int i, ConstraintLevel level) {
     Eigen::VectorXd f = Eigen::VectorXd::Zero(size_);
     batch.constraints(state, level, std::span<const int>(&i, 1), f.data());
-    return gather(batch, i, f).tail(batch.unknown_count(i));
+    return gather(batch, i, f).segment(6 * batch.node_count(i), batch.unknown_count(i));
   }
   Eigen::MatrixXd jacobian(const ElementBatch& batch, int i) {
     const int n = batch.local_size(i);
