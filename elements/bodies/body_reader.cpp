@@ -9,8 +9,6 @@ namespace flexura {
 
 namespace {
 
-bool moves(const StructuralNode& node) { return node.kind == NodeKind::dynamic || node.kind == NodeKind::modal; }
-
 Mat3 read_inertia(Reader& reader) {
   const Mat3 inertia = reader.mat3();
   // Six digits in a model file are enough for a tensor to be symmetric.
@@ -19,12 +17,13 @@ Mat3 read_inertia(Reader& reader) {
   return 0.5 * (inertia + inertia.transpose());
 }
 
-/// `mass, cm, J [, orientation, R]`
+/// `mass, cm, J [, orientation, R]`, of a node without orientation the mass alone.
 CentralMass read_one_body(Reader& reader, const NodeArgument& node, bool negative_allowed) {
   CentralMass body;
   body.mass = reader.real();
   if (body.mass < 0 && !negative_allowed)
     reader.fail(fmt::format("mass {:g} is negative; `allow negative mass` before it permits that", body.mass));
+  if (reader.model().node(node.index).displacement_only()) return body;
   body.cm = reader.position(node.context());
   body.inertia = read_inertia(reader);
   if (reader.more() && reader.keyword("orientation")) {
@@ -37,11 +36,13 @@ CentralMass read_one_body(Reader& reader, const NodeArgument& node, bool negativ
 }  // namespace
 
 ElementReference read_body(Reader& reader, ElementInfo info) {
-  const NodeArgument node(reader);
+  const NodeArgument node(reader, true);
   Model& model = reader.model();
-  const bool dynamic = moves(model.node(node.index));
+  const bool dynamic = model.node(node.index).moves();
 
   if (reader.keyword("variable mass")) {
+    if (model.node(node.index).displacement_only())
+      reader.fail("a body of variable mass needs a node with an orientation");
     const DriveId mass = reader.drive_id();
     Drive3 cm = reader.drive3(node.context());
     Drive33 inertia_mass = reader.drive33();
@@ -71,9 +72,10 @@ ElementReference read_automatic_structural(Reader& reader, ElementInfo info) {
   if (!index)
     reader.fail_at(info.where, fmt::format("structural node {} is not defined{}", info.label,
                                            did_you_mean(std::to_string(info.label), reader.model().node_labels())));
-  if (!moves(reader.model().node(*index)) && !reader.model().statics)
+  const StructuralNode& node = reader.model().node(*index);
+  if (!node.moves() && !reader.model().statics)
     reader.fail_at(info.where, fmt::format("structural node {} is not dynamic: it has no momenta", info.label));
-  for (int i = 0; i < 4; ++i) reader.vec3();
+  for (int i = 0; i < (node.displacement_only() ? 2 : 4); ++i) reader.vec3();
   return {};
 }
 

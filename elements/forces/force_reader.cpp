@@ -17,20 +17,31 @@ Vec3 read_arm(Reader& reader, const FrameContext& context) {
   return reader.position(context);
 }
 
+/// The offset of a load on a node; one without orientation has no offset, and need not say so.
+Vec3 read_optional_arm(Reader& reader, const NodeArgument& node, const FrameContext& context) {
+  if (!reader.model().node(node.index).displacement_only()) return read_arm(reader, context);
+  if (!reader.keyword("position")) return Vec3::Zero();
+  const Vec3 arm = reader.position(context);
+  if (!arm.isZero()) reader.fail("a node without orientation can carry a force only in its own point: no offset");
+  return arm;
+}
+
 template <LoadFrame Frame>
 ElementReference read(Reader& reader, ElementInfo info) {
-  const NodeArgument node(reader);
-  const Vec3 arm = read_arm(reader, node.context());
+  const NodeArgument node(reader, Frame == LoadFrame::absolute);
+  const Vec3 arm = read_optional_arm(reader, node, node.context());
   Drive3 value = reader.drive3(value_context<Frame>(node));
   return reader.model().add_element(std::move(info), StructuralForce<Frame>(node.index, arm, std::move(value)));
 }
 
 template <LoadFrame Frame>
 ElementReference read_internal(Reader& reader, ElementInfo info) {
-  const NodeArgument first(reader);
-  const Vec3 arm1 = read_arm(reader, first.context());
-  const NodeArgument second(reader);
-  const Vec3 arm2 = read_arm(reader, second.context().set_other(first.pose, arm1, Mat3::Identity()));
+  constexpr bool absolute = Frame == LoadFrame::absolute;
+  const NodeArgument first(reader, absolute);
+  const Vec3 arm1 = read_optional_arm(reader, first, first.context());
+  const NodeArgument second(reader, absolute);
+  const Vec3 arm2 =
+      read_optional_arm(reader, second, second.context().set_other(first.pose, arm1, Mat3::Identity()));
   Drive3 value = reader.drive3(value_context<Frame>(first));
   return reader.model().add_element(std::move(info),
                                     InternalForce<Frame>(first.index, arm1, second.index, arm2, std::move(value)));

@@ -43,6 +43,22 @@ void read_placed(Reader& reader, StructuralNode& node) {
   n.w = reader.angular_velocity(absolute);
 }
 
+/// Position and velocity of a node without orientation.
+void read_displacement(Reader& reader, StructuralNode& node) {
+  NodeState& n = node.initial;
+  if (reader.keyword("at reference")) {
+    const Pose pose = reader.reference_pose();
+    n.x = pose.x;
+    n.v = pose.v;
+    return;
+  }
+  const FrameContext absolute = FrameContext::absolute();
+  reader.keyword("position");
+  n.x = reader.position(absolute);
+  reader.keyword("velocity");
+  n.v = reader.velocity(absolute, n.x);
+}
+
 RelativeFrameNode::Frame read_frame(Reader& reader) {
   const NodeArgument node(reader);
   RelativeFrameNode::Frame frame;
@@ -94,8 +110,16 @@ StructuralKinds make_kinds() {
   kinds.add("dynamic", placed(NodeKind::dynamic), "six unknowns, carries the inertia of its bodies");
   kinds.add("modal", placed(NodeKind::modal), "dynamic node of a modal element");
   kinds.add("dummy", read_dummy, "follows other nodes: offset, relative frame, pivot");
-  kinds.add_unsupported("static displacement", "nodes without rotations are not supported yet");
-  kinds.add_unsupported("dynamic displacement", "nodes without rotations are not supported yet");
+  const auto displacement = [](NodeKind kind) {
+    return [kind](Reader& reader, StructuralNode& node) {
+      node.kind = kind;
+      read_displacement(reader, node);
+    };
+  };
+  kinds.add("static displacement", displacement(NodeKind::static_displacement),
+            "position only: three unknowns, no inertia");
+  kinds.add("dynamic displacement", displacement(NodeKind::dynamic_displacement),
+            "position only: three unknowns, carries point masses");
   return kinds;
 }
 
@@ -111,7 +135,7 @@ void read_options(Reader& reader, StructuralNode& node, const StructuralDefaults
         if (node.kind == NodeKind::dummy) reader.fail("a dummy node has no part in the initial assembly");
         node.position_stiffness = reader.non_negative_real("position stiffness of the assembly");
         node.velocity_stiffness = reader.non_negative_real("velocity stiffness of the assembly");
-        node.omega_rotates = reader.yes_no();
+        if (!node.displacement_only()) node.omega_rotates = reader.yes_no();
         break;
       case 1:
         node.scale = reader.keyword("default") ? defaults.scale : reader.positive_real("scale");
@@ -121,7 +145,8 @@ void read_options(Reader& reader, StructuralNode& node, const StructuralDefaults
         break;
       default:
         node.accelerations = reader.yes_no();
-        if (node.accelerations && node.kind == NodeKind::static_ && !reader.model().statics)
+        if (node.accelerations && !reader.model().statics &&
+            (node.kind == NodeKind::static_ || node.kind == NodeKind::static_displacement))
           reader.fail("a static node has no accelerations");
     }
   }
@@ -129,7 +154,7 @@ void read_options(Reader& reader, StructuralNode& node, const StructuralDefaults
 
 bool has_accelerations_by_default(const StructuralNode& node) {
   if (node.kind == NodeKind::dummy) return dynamic_cast<const OffsetNode*>(node.follows.get()) != nullptr;
-  return node.kind != NodeKind::static_;
+  return node.kind != NodeKind::static_ && node.kind != NodeKind::static_displacement;
 }
 
 }  // namespace
@@ -163,7 +188,7 @@ NodeIndex read_structural_node(Reader& reader, const StructuralDefaults& default
     throw;
   }
   if (reader.model().statics && node.has_unknowns()) {
-    node.kind = NodeKind::static_;
+    node.kind = node.displacement_only() ? NodeKind::static_displacement : NodeKind::static_;
     node.accelerations = false;
   }
   return reader.model().add_node(std::move(node));

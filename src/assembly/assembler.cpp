@@ -47,7 +47,7 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
     for (int e = 0; e < batch.size(); ++e) {
-      max_nodes = std::max(max_nodes, batch.node_count(e));
+      max_nodes = std::max(max_nodes, batch.node_count(e) + batch.scalar_count(e));
       max_unknowns = std::max({max_unknowns, batch.unknown_count(e), batch.momentum_count(e)});
     }
   }

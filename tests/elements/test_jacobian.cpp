@@ -32,10 +32,10 @@ Eigen::MatrixXd difference_jacobian(const Scene& scene, const ElementBatch& batc
   // A step of 2e-3 in what c multiplies: truncation is its fourth power, round-off epsilon over it.
   const double c = scene.state.c;
   for (int column = 0; column < n; ++column) {
-    const double h = column < 6 * batch.node_count(i) ||
-                             batch.unknown(i, column - 6 * batch.node_count(i)).order == Order::differential
-                         ? 2e-3 / c
-                         : 1;
+    const int own = column - 6 * batch.node_count(i);
+    const bool multiplier =
+        own >= 0 && own < batch.unknown_count(i) && batch.unknown(i, own).order == Order::algebraic;
+    const double h = multiplier ? 1 : 2e-3 / c;
     j.col(column) = -scene.difference(
         h, [&](Scene& s, double step) { s.disturb(batch, i, column, step); },
         [&](Scene& s) { return s.residual(batch, i); });
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {
   for (const Sample& sample : samples()) {
     for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
       int nodes = 0, unknowns = 0;
-      nodes = std::max(nodes, batch.node_count(i));
+      nodes = std::max(nodes, batch.node_count(i) + batch.scalar_count(i));
       unknowns = std::max(unknowns, batch.unknown_count(i));
       const PatternProbe probe(nodes, std::max(unknowns, batch.momentum_count(i)), model.drive_count());
       std::set<int> pattern;
