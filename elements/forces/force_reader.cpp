@@ -40,8 +40,7 @@ ElementReference read_internal(Reader& reader, ElementInfo info) {
   const NodeArgument first(reader, absolute);
   const Vec3 arm1 = read_optional_arm(reader, first, first.context());
   const NodeArgument second(reader, absolute);
-  const Vec3 arm2 =
-      read_optional_arm(reader, second, second.context().set_other(first.pose, arm1, Mat3::Identity()));
+  const Vec3 arm2 = read_optional_arm(reader, second, second.context().set_other(first.pose, arm1, Mat3::Identity()));
   Drive3 value = reader.drive3(value_context<Frame>(first));
   return reader.model().add_element(std::move(info),
                                     InternalForce<Frame>(first.index, arm1, second.index, arm2, std::move(value)));

@@ -33,8 +33,7 @@ Eigen::MatrixXd difference_jacobian(const Scene& scene, const ElementBatch& batc
   const double c = scene.state.c;
   for (int column = 0; column < n; ++column) {
     const int own = column - 6 * batch.node_count(i);
-    const bool multiplier =
-        own >= 0 && own < batch.unknown_count(i) && batch.unknown(i, own).order == Order::algebraic;
+    const bool multiplier = own >= 0 && own < batch.unknown_count(i) && batch.unknown(i, own).order == Order::algebraic;
     const double h = multiplier ? 1 : 2e-3 / c;
     j.col(column) = -scene.difference(
         h, [&](Scene& s, double step) { s.disturb(batch, i, column, step); },

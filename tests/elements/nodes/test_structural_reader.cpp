@@ -36,6 +36,22 @@ BOOST_AUTO_TEST_CASE(placed_in_a_moving_frame_a_node_moves_with_it) {
   BOOST_TEST(std::abs(node.initial.R(1, 0) - 1) < 1e-15);
 }
 
+BOOST_AUTO_TEST_CASE(a_node_without_orientation_has_three_unknowns_and_a_point_mass) {
+  TextModel text(
+      "structural: 1, dynamic displacement, 1., 2., 3., 4., 5., 6., assembly, 2., 3.;"
+      "structural: 2, static displacement, position, null, velocity, null;"
+      "body: 1, 1, 2.5; force: 1, absolute, 1, 1., 0., 0., const, 1.;");
+  const StructuralNode& node = text.model.node(1);
+  BOOST_TEST(node.unknown_count() == 3);
+  BOOST_TEST(node.moves());
+  BOOST_TEST((node.initial.v - Vec3(4, 5, 6)).norm() == 0);
+  BOOST_TEST(node.position_stiffness == 2);
+  BOOST_TEST(node.velocity_stiffness == 3);
+  BOOST_TEST(node.mass.mass == 2.5);
+  BOOST_TEST(node.mass.inertia.isZero());
+  BOOST_TEST(!text.model.node(2).moves());
+}
+
 BOOST_AUTO_TEST_CASE(words_before_the_values_are_optional) {
   TextModel a(
       "structural: 1, static, position, 1.,2.,3., orientation, eye, velocity, null, angular velocity, 4.,5.,6.;");
@@ -94,7 +110,13 @@ BOOST_AUTO_TEST_CASE(a_static_model_makes_dynamic_nodes_static) {
 }
 
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
-  expect_error("structural: 1, static displacement, null, null;", "not supported");
+  expect_error("structural: 1, static displacement, null;", "velocity");
+  expect_error("structural: 1, dynamic displacement, null, null, assembly, 1., 1., yes;", "option");
+  expect_error(
+      "structural: 1, dynamic displacement, null, null; structural: 2, static, null, eye, null, null;"
+      "joint: 1, clamp, 1, node, node;",
+      "has no orientation");
+  expect_error("structural: 1, dynamic displacement, null, null; body: 1, 1, 1., null, eye;", "after the last");
   expect_error("structural: 1, dynamik, null, eye, null, null;", "dynamic");
   expect_error("structural: 1, static, null, eye, null, null, accelerations, yes;", "no accelerations");
   expect_error("structural: 1, dummy, 8, offset, null, eye;", "structural node 8 is not defined");
