@@ -441,7 +441,8 @@ class InitialDerivatives {
 
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                              DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes) {
-  const double error = InitialDerivatives(assembler, numbering, model, trajectory, drives, linear, redundancy).solve(max_passes);
+  const double error =
+      InitialDerivatives(assembler, numbering, model, trajectory, drives, linear, redundancy).solve(max_passes);
   trajectory.set_initial_momenta();
   return error;
 }

@@ -70,8 +70,8 @@ class InitialValueProblem::Impl {
     if (settings_.abort_after == AbortAfter::assembly) return;
     drives_.set_time(state.time, settings_.time_step, 0);
     if (numbering_.total() > 0 && !model_.statics) {
-      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
-                                                 settings_.derivatives_max_iterations);
+      derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_,
+                                                 redundancy_, settings_.derivatives_max_iterations);
       linear_.forget_pivots();
     }
     drives_.set_state();

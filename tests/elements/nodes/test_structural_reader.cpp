@@ -110,13 +110,13 @@ BOOST_AUTO_TEST_CASE(a_static_model_makes_dynamic_nodes_static) {
 }
 
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
-  expect_error("structural: 1, static displacement, null;", "velocity");
+  expect_error("structural: 1, static displacement, null;", "argument is missing");
   expect_error("structural: 1, dynamic displacement, null, null, assembly, 1., 1., yes;", "option");
   expect_error(
       "structural: 1, dynamic displacement, null, null; structural: 2, static, null, eye, null, null;"
       "joint: 1, clamp, 1, node, node;",
       "has no orientation");
-  expect_error("structural: 1, dynamic displacement, null, null; body: 1, 1, 1., null, eye;", "after the last");
+  expect_error("structural: 1, dynamic displacement, null, null; body: 1, 1, 1., null, eye;", "one too many");
   expect_error("structural: 1, dynamik, null, eye, null, null;", "dynamic");
   expect_error("structural: 1, static, null, eye, null, null, accelerations, yes;", "no accelerations");
   expect_error("structural: 1, dummy, 8, offset, null, eye;", "structural node 8 is not defined");
