@@ -5,6 +5,7 @@
 #include "elements/beams/readers.h"
 #include "elements/bodies/body.h"
 #include "elements/bodies/readers.h"
+#include "elements/deformable_joints/readers.h"
 #include "elements/forces/readers.h"
 #include "elements/joints/readers.h"
 #include "elements/total_joints/readers.h"
@@ -78,11 +79,22 @@ ElementRegistry make_joints() {
   r.add("plane displacement pin", read_plane_displacement_pin, "planar pair with the ground");
   r.add("prismatic", read_prismatic, "relative orientation held");
   r.add("screw", read_screw, "advance along axis 3 in proportion to the rotation about it");
+  r.add("rod", read_rod, "axial force between two points from their distance");
+  r.add("rod with offset", read_rod_with_offset, "the same, offsets always given");
+  r.add("rod bezier", read_rod_bezier, "axial force from the length of a Bezier curve");
+  r.add("deformable hinge", read_deformable_hinge, "moment from the relative orientation, law attached to node 1");
+  r.add("invariant deformable hinge", read_invariant_deformable_hinge, "the same, law midway between the nodes");
+  r.add("deformable displacement joint", read_deformable_displacement_joint,
+        "force from the relative displacement, law attached to node 1");
+  r.alias("deformable displacement hinge", "deformable displacement joint");
+  r.add("invariant deformable displacement joint", read_invariant_deformable_displacement_joint,
+        "the same, law midway between the nodes");
+  r.add("deformable joint", read_deformable_joint, "force and moment from displacement and relative orientation");
+  r.add("invariant deformable joint", read_invariant_deformable_joint, "the same, law midway between the nodes");
+  r.add("deformable axial joint", read_deformable_axial_joint, "couple from the rotation about axis 3");
+  r.add("viscous body", read_viscous_body, "force and moment from the velocity of a point of a node");
   for (const char* name :
-       {"brake", "deformable axial joint", "deformable displacement hinge", "deformable displacement joint",
-        "deformable hinge", "deformable joint", "invariant deformable hinge", "modal", "rigid body displacement joint",
-        "rod", "rod with offset", "rod bezier", "total equation", "total reaction", "viscous body",
-        "invariant deformable displacement joint"})
+       {"beam slider", "brake", "modal", "rigid body displacement joint", "total equation", "total reaction"})
     r.add_unsupported(name, "");
   return r;
 }

@@ -38,16 +38,21 @@ NodeArgument read_second_node(Reader& reader, const NodeArgument& first) {
 }
 
 JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
+  // Old files leave the word `position` out of the optional offsets too, at both nodes. At node 1 that shows: a label
+  // would follow. Behind node 2 `reference` may also begin a constitutive law.
+  bool bare = offsets == Offsets::required;
   const auto read_end = [&](const FrameContext& context) {
     Attachment at;
-    if (offsets == Offsets::required) at.position = read_position(reader, context);
-    if (offsets == Offsets::optional) at.position = read_optional_position(reader, context);
+    if (bare) at.position = read_position(reader, context);
+    if (!bare && offsets == Offsets::optional) at.position = read_optional_position(reader, context);
     at.orientation = read_optional_orientation(reader, context);
     return at;
   };
   JointEnds ends;
   const NodeArgument first(reader);
   ends.node1 = first.index;
+  const std::string word = reader.more() ? reader.peek_word() : "";
+  bare = bare || (offsets == Offsets::optional && (word == "reference" || word == "null"));
   ends.at1 = read_end(first.context());
   const NodeArgument second = read_second_node(reader, first);
   ends.node2 = second.index;

@@ -15,7 +15,8 @@ template <int N>
 void BistopLaw<N>::compute(const Vector& strain, const Vector& rate, const LawContext& context, LawMemory memory,
                            LawResult<N>& result) const {
   const bool before = was_active(memory);
-  const bool active = before ? context.drives[off_].f == 0 : context.drives[on_].f != 0;
+  // Where both conditions hold, `off` wins: otherwise the law would change its mind at every step.
+  const bool active = context.drives[off_].f == 0 && (before || context.drives[on_].f != 0);
   const bool just_now = active && !before;
   const Vector origin = just_now && capture_ ? strain : reference(memory);
   if (memory.trial) {

@@ -39,7 +39,12 @@ class InitialAssembly {
         diagonal_(numbering.owned(), 0.0) {}
 
   AssemblyReport run() {
-    assembler_.set_filter([](const ElementBatch& batch) { return batch.family() == "joint"; });
+    // Joints that constrain something; springs between nodes have no say in where these stand.
+    assembler_.set_filter([](const ElementBatch& batch) {
+      for (int i = 0; i < batch.size(); ++i)
+        if (batch.unknown_count(i) > 0) return batch.family() == "joint";
+      return false;
+    });
     State& state = trajectory_.state();
     const double c = state.c;
     positions(state);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -94,7 +95,15 @@ class ConstitutiveLaw {
       result.stress.noalias() = result.by_strain * own_strain(strain, context);
       if (kind_ != LawKind::elastic) result.stress.noalias() += result.by_rate * rate;
     } else {
-      compute(own_strain(strain, context), rate, context, memory, result);
+      const Vector own = own_strain(strain, context);
+      if (own.allFinite() && rate.allFinite()) {
+        compute(own, rate, context, memory, result);
+      } else {
+        // What is unknown gives unknown results; this is also how elements find the sparsity of their Jacobian.
+        result.stress.setConstant(std::numeric_limits<double>::quiet_NaN());
+        result.by_strain.setConstant(std::numeric_limits<double>::quiet_NaN());
+        result.by_rate.setConstant(std::numeric_limits<double>::quiet_NaN());
+      }
     }
     result.stress += prestress_;
   }

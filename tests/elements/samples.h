@@ -95,6 +95,26 @@ inline std::vector<Sample> samples() {
       "1, position, 0.1, -0.1, 0.2, orientation, euler, 0.2, 0.1, -0.1, 2, position, null, ";
   const std::string elastic = "linear elastic generic, diag, 90., 40., 50., 7., 8., 9.";
   const std::string viscous = "linear viscoelastic generic, diag, 90., 40., 50., 7., 8., 9., proportional, 0.1";
+  // Laws that are neither linear nor symmetric nor without coupling. Products of rates are small, since differences
+  // step far in velocities when c is small.
+  const std::string line_law =
+      "symbolic viscoelastic, epsilon, \"e\", epsilon prime, \"d\", expression, \"30*e+9*e^3+4*d+2*e*d\"";
+  const std::string coupled3 =
+      "symbolic viscoelastic, epsilon, \"a\", \"b\", \"c\", epsilon prime, \"d\", \"e\", \"f\", expression, "
+      "\"9*a+2*b*c+3*d+0.002*e*f\", \"-2*a+7*b+b^3-d*a+4*e\", \"3*b*a+6*c+5*f+0.002*f*d\"";
+  const std::string coupled6 =
+      "symbolic viscoelastic, epsilon, \"a\", \"b\", \"c\", \"p\", \"q\", \"r\", epsilon prime, \"d\", \"e\", \"f\", "
+      "\"u\", \"v\", \"w\", expression, \"9*a+2*b*r+3*d+0.002*e*w\", \"-2*a+7*b+p^3-d*a+4*e\", "
+      "\"3*b*q+6*c+5*f+0.002*u*d\", "
+      "\"8*p+a*b+0.002*v*d+u\", \"4*q-c*r+3*v+e*q\", \"5*r+2*p*c+2*w+0.002*d*f\"";
+  const std::string viscous6 =
+      "symbolic viscous, epsilon prime, \"d\", \"e\", \"f\", \"u\", \"v\", \"w\", expression, \"3*d+0.002*e*w\", "
+      "\"4*e-0.002*u*v\", \"5*f+0.002*u*d\", \"0.002*v*d+u\", \"3*v+0.002*e*w\", \"2*w-0.002*d*f\"";
+  const std::string full3 = "matr, 9., 2., -1., 3., 8., 1., -2., 0.5, 7.";
+  const std::string full6 =
+      "matr, 9., 2., -1., 3., 0.4, 1., 3., 8., 1., 0.3, 2., -1., -2., 0.5, 7., 1., 2., 3., 1., -1., 2., 6., 0.2, 0.7, "
+      "3., "
+      "1., 0.1, 2., 7., 1., 2., 0.2, 0.6, 1., 0.3, 8.";
   const std::string body = "body: 1, 1, 3., 0.2, -0.1, 0.4, " + inertia;
 
   // Total joints, by what they do with their components.
@@ -191,6 +211,55 @@ inline std::vector<Sample> samples() {
       sample("joint", "screw", "screw",
              "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
              "0.1, pitch, -0.7;"),
+      sample("joint", "rod", "rod", "joint: 1, rod, 1, 2, 0.7, linear viscoelastic, 30., 4., prestress, 5.;"),
+      sample("joint", "rod", "rod with offset", "joint: 1, rod, " + arm1 + arm2 + "from nodes, " + line_law + ";"),
+      sample("joint", "rod with offset", "rod with offset",
+             "joint: 1, rod with offset, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, 1.5, log elastic, 40.;"),
+      sample("joint", "rod bezier", "rod bezier",
+             "joint: 1, rod bezier, 1, position, 0.4, -0.1, 0.3, position, 0.9, 0.5, 0.3, 2, position, -0.2, 0.9, 0.7, "
+             "position, -0.2, 0.5, 0.1, from nodes, integration order, 4, integration segments, 2, " +
+                 line_law + ";"),
+      sample("joint", "deformable hinge", "deformable hinge",
+             "joint: 1, deformable hinge, " + two + ", " + coupled3 + ";")
+          .within(0.7),
+      sample("joint", "deformable hinge", "deformable hinge",
+             "joint: 1, deformable hinge, 1, 2, linear elastic generic, " + full3 +
+                 ", prestress, 1., 2., 3., prestrain, single, 0.1, 0.2, -0.3, string, \"sin(Time)\";")
+          .within(0.7),
+      sample("joint", "deformable hinge", "invariant deformable hinge",
+             "joint: 1, deformable hinge, " + two + ", invariant angular, 0.3, " + coupled3 + ";")
+          .within(0.7),
+      sample("joint", "invariant deformable hinge", "invariant deformable hinge",
+             "joint: 1, invariant deformable hinge, " + two + ", " + coupled3 + ";")
+          .within(0.7),
+      sample("joint", "invariant deformable hinge", "invariant deformable hinge",
+             "joint: 1, invariant deformable hinge, 1, 2, linear viscous generic, " + full3 + ";")
+          .within(0.7),
+      sample("joint", "deformable displacement joint", "deformable displacement joint",
+             "joint: 1, deformable displacement joint, " + two + ", " + coupled3 + ";")
+          .within(0.7),
+      sample("joint", "deformable displacement joint", "deformable displacement joint",
+             "joint: 1, deformable displacement joint, 1, 2, linear viscous generic, " + full3 + ";")
+          .within(0.7),
+      sample("joint", "invariant deformable displacement joint", "invariant deformable displacement joint",
+             "joint: 1, invariant deformable displacement joint, " + two + ", " + coupled3 + ";")
+          .within(0.7),
+      sample("joint", "deformable joint", "deformable joint",
+             "joint: 1, deformable joint, " + two + ", " + coupled6 + ";")
+          .within(0.7),
+      sample("joint", "deformable joint", "deformable joint",
+             "joint: 1, deformable joint, 1, 2, linear elastic generic, " + full6 + ";")
+          .within(0.7),
+      sample("joint", "invariant deformable joint", "invariant deformable joint",
+             "joint: 1, invariant deformable joint, " + two + ", " + coupled6 + ";")
+          .within(0.7),
+      sample("joint", "deformable axial joint", "deformable axial joint",
+             "joint: 1, deformable axial joint, " + two + ", " + line_law + ";")
+          .within(0.7),
+      sample(
+          "joint", "viscous body", "viscous body",
+          "joint: 1, viscous body, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, " + viscous6 + ";")
+          .in_space(),
 
       sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
       sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),

@@ -16,7 +16,7 @@ void for_each_joint(F&& f) {
   for (const Sample& sample : samples()) {
     if (sample.card != "joint" || sample.of_acceleration) continue;
     TextModel text(sample_nodes() + sample.text);
-    f(sample, text.model.batch(0), text.model);
+    if (text.model.batch(0).unknown_count(0) > 0) f(sample, text.model.batch(0), text.model);
   }
 }
 

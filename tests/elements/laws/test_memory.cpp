@@ -48,6 +48,9 @@ BOOST_AUTO_TEST_CASE(bistop_switches_once_a_step_and_keeps_its_state) {
   BOOST_TEST(s.at(l.at(2), 0.7, 0).stress(0) == 7., exact);
   s.accept();
   BOOST_TEST(s.at(l.at(3), 0.7, 0).stress(0) == 0.);
+  s.accept();
+  // Both conditions hold from now on: it stays off.
+  BOOST_TEST(s.at(l.at(4), 0.7, 0).stress(0) == 0.);
 }
 
 BOOST_AUTO_TEST_CASE(initial_status_is_a_word_or_a_truth_value) {
