@@ -2,7 +2,7 @@
 """Writes the model of N rigid links joined by spherical hinges in free flight: 6 N + 3 (N - 1) unknowns.
 
 usage: free_chain.py N [--steps 100] [--output EVERY] > chain.mbd
-Links of 0.1 m and 0.1 kg along a helix-like line; the chain turns about z at 1 rad/s and each link has a spin of its own.
+Links of 0.1 m and 0.1 kg along a coil of 10 m across; the chain turns about z at 1 rad/s and each link has a spin of its own.
 """
 import argparse
 import math
@@ -39,8 +39,8 @@ begin: nodes;''')
 x, y, z = 0., 0., 0.
 joints = []
 for i in range(n):
-    # direction of link i, and the orientation that turns axis 1 into it
-    pitch, yaw = 0.3*math.sin(0.01*i), 0.2*math.sin(0.02*i)
+    # direction of link i: near the origin, round-off in positions stays small; the orientation turns axis 1 into it
+    pitch, yaw = 0.3*math.sin(0.01*i), 0.02*i
     ex, ey, ez = math.cos(pitch)*math.cos(yaw), math.cos(pitch)*math.sin(yaw), -math.sin(pitch)
     cx, cy, cz = x + 0.05*ex, y + 0.05*ey, z + 0.05*ez
     # the velocity of a point of the chain that turns about z

@@ -1,155 +1,15 @@
 #include "solvers/linear/assembly_tree.h"
 
-#include <amd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
-#include <stdexcept>
 
 #include "solvers/linear/dense_front.h"
+#include "solvers/linear/elimination_order.h"
 
 namespace flexura {
 
 namespace {
-
-/// A list of lists in one array: list k is [begin[k], begin[k + 1]).
-struct Lists {
-  std::vector<int> begin{0};
-  std::vector<int> items;
-  void close() { begin.push_back(static_cast<int>(items.size())); }
-};
-
-struct Matrix {
-  int n;
-  const int* row;
-  const int* column;
-  const double* values;
-};
-
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-
-int root(std::vector<int>& link, int i) {
-  while (link[i] != i) i = link[i] = link[link[i]];
-  return i;
-}
-
-std::vector<char> zero_diagonals(const Matrix& a) {
-  std::vector<char> zero(a.n, 1);
-  for (int i = 0; i < a.n; ++i)
-    for (int k = a.row[i]; k < a.row[i + 1]; ++k)
-      if (a.column[k] == i && (!a.values || a.values[k] != 0)) zero[i] = 0;
-  return zero;
-}
-
-/// Vertex of each unknown: unknowns of equal pattern, and those without diagonal together with one that has it.
-std::vector<int> compress(const Matrix& a, const std::vector<char>& zero, int& vertices) {
-  // Equal rows and equal columns, both with the diagonal, have equal sums of hashes. A chance collision would only
-  // make a denser front, since the pattern of a vertex is that of all its unknowns.
-  std::vector<std::uint64_t> random(a.n);
-  for (int i = 0; i < a.n; ++i) random[i] = mix(static_cast<std::uint64_t>(i));
-  std::vector<std::uint64_t> of_row(a.n, 0);
-  std::vector<std::uint64_t> of_column(a.n, 0);
-  for (int i = 0; i < a.n; ++i) {
-    std::uint64_t sum = random[i];
-    for (int k = a.row[i]; k < a.row[i + 1]; ++k) {
-      const int j = a.column[k];
-      if (j == i) continue;
-      sum += random[j];
-      of_column[j] += random[i];
-    }
-    of_row[i] = sum;
-  }
-  std::size_t slots = 16;
-  while (slots < 2 * static_cast<std::size_t>(a.n)) slots *= 2;
-  std::vector<int> table(slots, -1);
-  std::vector<std::uint64_t> key(a.n);
-  std::vector<int> link(a.n);
-  for (int i = 0; i < a.n; ++i) {
-    key[i] = mix(of_row[i]) + 3 * (of_column[i] + random[i]);
-    std::size_t slot = mix(key[i]) & (slots - 1);
-    while (table[slot] >= 0 && key[table[slot]] != key[i]) slot = (slot + 1) & (slots - 1);
-    if (table[slot] < 0) table[slot] = i;
-    link[i] = table[slot];
-  }
-  std::vector<char> taken(a.n, 0);
-  for (int i = 0; i < a.n; ++i) {
-    if (!zero[i]) continue;
-    int best = -1;
-    double size = 0;
-    for (int k = a.row[i]; k < a.row[i + 1]; ++k) {
-      const int j = a.column[k];
-      const double value = a.values ? std::abs(a.values[k]) : 1;
-      if (zero[j] || taken[j] || !(value > size)) continue;
-      size = value;
-      best = j;
-    }
-    if (best < 0) continue;
-    taken[best] = 1;
-    link[root(link, i)] = root(link, best);
-  }
-  std::vector<int> vertex(a.n, -1);
-  vertices = 0;
-  for (int i = 0; i < a.n; ++i) {
-    const int r = root(link, i);
-    if (vertex[r] < 0) vertex[r] = vertices++;
-    if (r != i) vertex[i] = vertex[r];
-  }
-  return vertex;
-}
-
-/// Neighbours of each vertex in A + A^T, without itself.
-Lists graph(const Matrix& a, const std::vector<int>& vertex, int vertices) {
-  Lists members;
-  members.begin.assign(vertices + 1, 0);
-  members.items.resize(a.n);
-  for (const int v : vertex) ++members.begin[v + 1];
-  std::partial_sum(members.begin.begin(), members.begin.end(), members.begin.begin());
-  std::vector<int> at(members.begin.begin(), members.begin.end() - 1);
-  for (int i = 0; i < a.n; ++i) members.items[at[vertex[i]]++] = i;
-
-  Lists rows;
-  std::vector<int> seen(vertices, -1);
-  std::vector<int> incoming(vertices + 1, 0);
-  for (int v = 0; v < vertices; ++v) {
-    seen[v] = v;
-    for (int m = members.begin[v]; m < members.begin[v + 1]; ++m) {
-      const int i = members.items[m];
-      for (int k = a.row[i]; k < a.row[i + 1]; ++k) {
-        const int w = vertex[a.column[k]];
-        if (seen[w] == v) continue;
-        seen[w] = v;
-        rows.items.push_back(w);
-        ++incoming[w + 1];
-      }
-    }
-    rows.close();
-  }
-  std::partial_sum(incoming.begin(), incoming.end(), incoming.begin());
-  std::vector<int> transposed(rows.items.size());
-  at.assign(incoming.begin(), incoming.end() - 1);
-  for (int v = 0; v < vertices; ++v)
-    for (int k = rows.begin[v]; k < rows.begin[v + 1]; ++k) transposed[at[rows.items[k]]++] = v;
-  Lists both;
-  both.items.reserve(rows.items.size() * 5 / 4 + 1);  // AMD wants an array even when there is no neighbour
-  std::fill(seen.begin(), seen.end(), -1);
-  for (int v = 0; v < vertices; ++v) {
-    const auto add = [&](int w) {
-      if (seen[w] != v) both.items.push_back(w);
-      seen[w] = v;
-    };
-    for (int k = rows.begin[v]; k < rows.begin[v + 1]; ++k) add(rows.items[k]);
-    for (int k = incoming[v]; k < incoming[v + 1]; ++k) add(transposed[k]);
-    both.close();
-  }
-  return both;
-}
 
 /// Nanoseconds of one front on a processor of 2020 or so, to weigh merging against zeros.
 double cost(double pivots, double border) {
@@ -160,15 +20,16 @@ double cost(double pivots, double border) {
 
 /// The elimination tree of the vertices in elimination order, with merged fronts.
 struct Elimination {
-  Lists order;                 // vertices of each front, in any order
+  IndexLists order;            // vertices of each front, in any order
   std::vector<int> parent;     // of fronts
   std::vector<int> top;        // last vertex eliminated in a front, as position in the order
-  Lists structure;             // border of each vertex, as positions in the order
+  IndexLists structure;        // border of each vertex, as positions in the order
   std::vector<int> vertex_at;  // vertex at each position
 };
 
-Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>& order,
-                                   const std::vector<int>& weight) {
+/// Vertices from position `eliminated` on are kept: one front without border, the last.
+Elimination eliminate_symbolically(const IndexLists& adjacent, const std::vector<int>& order,
+                                   const std::vector<int>& weight, int eliminated) {
   const int count = static_cast<int>(order.size());
   Elimination e;
   e.vertex_at = order;
@@ -180,6 +41,10 @@ Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>
   std::vector<int> seen(count, -1);
   std::vector<double> border(count, 0);
   for (int k = 0; k < count; ++k) {
+    if (k >= eliminated) {
+      e.structure.close();
+      continue;
+    }
     seen[k] = k;
     int least = count;
     const auto add = [&](int p) {
@@ -195,6 +60,7 @@ Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>
       for (int i = e.structure.begin[c]; i < e.structure.begin[c + 1]; ++i) add(e.structure.items[i]);
     e.structure.close();
     if (least == count) continue;
+    if (least >= eliminated) least = count - 1;
     parent[k] = least;
     next_sibling[k] = first_child[least];
     first_child[least] = k;
@@ -202,17 +68,23 @@ Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>
   // Merge children into their parent, the fullest first. `into` leads from a merged vertex to its front's top.
   std::vector<int> into(count);
   std::iota(into.begin(), into.end(), 0);
-  std::vector<double> pivots(count);
+  std::vector<double> pivots(count, 0);
   std::vector<int> children;
   std::vector<std::vector<int>> kept(count);
   for (int k = 0; k < count; ++k) {
-    pivots[k] = weight[order[k]];
+    pivots[k] += weight[order[k]];
+    if (k >= eliminated && k < count - 1) {
+      into[k] = count - 1;
+      pivots[count - 1] += pivots[k];
+      continue;
+    }
     children.clear();
     for (int c = first_child[k]; c >= 0; c = next_sibling[c]) children.push_back(c);
     std::sort(children.begin(), children.end(), [&](int a, int b) { return border[a] > border[b]; });
     for (std::size_t i = 0; i < children.size(); ++i) {
       const int c = children[i];
-      if (cost(pivots[c] + pivots[k], border[k]) > cost(pivots[c], border[c]) + cost(pivots[k], border[k])) {
+      if (k >= eliminated ||
+          cost(pivots[c] + pivots[k], border[k]) > cost(pivots[c], border[c]) + cost(pivots[k], border[k])) {
         kept[k].push_back(c);
         continue;
       }
@@ -269,20 +141,11 @@ Elimination eliminate_symbolically(const Lists& adjacent, const std::vector<int>
   return e;
 }
 
-std::vector<int> minimum_degree(const Lists& adjacent) {
-  const int count = static_cast<int>(adjacent.begin.size()) - 1;
-  std::vector<int> order(count);
-  if (adjacent.items.empty()) {  // nothing is coupled; AMD refuses the null pointer of an empty list
-    std::iota(order.begin(), order.end(), 0);
-    return order;
-  }
-  double control[AMD_CONTROL];
-  amd_defaults(control);
-  const int status = amd_order(count, adjacent.begin.data(), adjacent.items.data(), order.data(), control, nullptr);
-  if (status == AMD_OUT_OF_MEMORY) throw std::bad_alloc();
-  if (status == AMD_INVALID) throw std::invalid_argument("the sparsity pattern is not valid");
-  return order;
-}
+struct Matrix {
+  int n;
+  const int* row;
+  const int* column;
+};
 
 /// Entries of the matrix to their fronts, runs of neighbours together.
 void place_entries(const Matrix& a, const std::vector<int>& number, const std::vector<int>& front_of, AssemblyTree& t) {
@@ -371,23 +234,24 @@ void measure(AssemblyTree& t) {
 
 }  // namespace
 
-AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values) {
-  const Matrix a{n, row, column, values};
-  const std::vector<char> zero = zero_diagonals(a);
-  int vertices = 0;
-  const std::vector<int> vertex = compress(a, zero, vertices);
-  const Lists adjacent = graph(a, vertex, vertices);
+AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values, int kept) {
+  const Matrix a{n, row, column};
+  const CompressedGraph g = compress(n, row, column, values, kept);
+  const std::vector<int>& vertex = g.vertex;
+  const int vertices = g.vertices;
   std::vector<int> weight(vertices, 0);
   for (const int v : vertex) ++weight[v];
-  const Elimination e = eliminate_symbolically(adjacent, minimum_degree(adjacent), weight);
+  const int eliminated = static_cast<int>(std::count(g.kept.begin(), g.kept.end(), 0));
+  const Elimination e = eliminate_symbolically(g.adjacent, minimum_degree(g), weight, eliminated);
 
   AssemblyTree t;
   t.n = n;
+  t.kept = kept;
   const int fronts = static_cast<int>(e.top.size());
   std::vector<int> front_of_vertex(vertices);
   for (int f = 0; f < fronts; ++f)
     for (int k = e.order.begin[f]; k < e.order.begin[f + 1]; ++k) front_of_vertex[e.order.items[k]] = f;
-  // Elimination numbers: by front; inside one, as in the matrix, unknowns without diagonal last.
+  // Elimination numbers: by front; inside one, as in the matrix, unknowns without diagonal last, kept ones in order.
   std::vector<int> size(fronts + 1, 0);
   for (const int v : vertex) ++size[front_of_vertex[v] + 1];
   std::partial_sum(size.begin(), size.end(), size.begin());
@@ -395,7 +259,7 @@ AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const
   t.unknown.resize(n);
   for (const char pass : {0, 1})
     for (int i = 0; i < n; ++i)
-      if (zero[i] == pass) t.unknown[at[front_of_vertex[vertex[i]]]++] = i;
+      if ((i < n - kept && g.zero[i]) == (pass == 1)) t.unknown[at[front_of_vertex[vertex[i]]]++] = i;
   std::vector<int> number(n);
   std::vector<int> front_of(n);
   std::vector<std::vector<int>> numbers_of(vertices);

@@ -30,6 +30,7 @@ struct FrontShape {
 /// Fronts in postorder. Targets of entries count with the padded row length `front_stride(size)`.
 struct AssemblyTree {
   int n = 0;
+  int kept = 0;  ///< unknowns that are not eliminated: those of the last front, in the order of the matrix
   std::vector<FrontShape> fronts;
   std::vector<int> border;  ///< unknowns in elimination order, ascending in each front
   std::vector<FrontRun> entries;
@@ -43,10 +44,8 @@ struct AssemblyTree {
 
 /// Orders and cuts an n x n matrix given by rows (CSR, zero-based, any order within a row).
 ///
-/// Unknowns of equal pattern are compressed to one vertex; an unknown whose diagonal is absent or zero in `values`
-/// (may be null: then only absent ones count) is tied to a neighbour with one, so that both are pivots of one front.
-/// The compressed graph of A + A^T is ordered by approximate minimum degree (Amestoy, Davis, Duff 1996), and fronts
-/// are merged where a cost model of the numeric phase says that it pays.
-AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values);
+/// Vertices and order of the graph come from elimination_order.h; fronts are merged where a cost model of the numeric
+/// phase says that it pays. The last `kept` unknowns make a front of their own, the last, to which nothing is merged.
+AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values, int kept = 0);
 
 }  // namespace flexura

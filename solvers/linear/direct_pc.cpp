@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "assembly/petsc.h"
 #include "solvers/linear/multifrontal.h"
 
 namespace flexura {
@@ -12,19 +13,9 @@ namespace {
 
 PetscErrorCode set_up(PC pc) {
   Mat a = nullptr;
-  PetscInt n = 0;
-  const PetscInt* row = nullptr;
-  const PetscInt* column = nullptr;
-  PetscBool done = PETSC_FALSE;
-  const double* values = nullptr;
   PetscFunctionBegin;
   PetscCall(PCGetOperators(pc, nullptr, &a));
-  PetscCall(MatGetRowIJ(a, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
-  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_SUP, "a sequential sparse matrix is needed");
-  PetscCall(MatSeqAIJGetArrayRead(a, &values));
-  const bool ok = direct_factorisation(pc)->factor(n, row, column, values);
-  PetscCall(MatSeqAIJRestoreArrayRead(a, &values));
-  PetscCall(MatRestoreRowIJ(a, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
+  const bool ok = direct_factorisation(pc)->factor(a);
   PetscCall(PCSetFailedReason(pc, ok ? PC_NOERROR : PC_FACTOR_NUMERIC_ZEROPIVOT));
   PetscFunctionReturn(0);
 }
@@ -44,19 +35,20 @@ PetscErrorCode destroy(PC pc) {
   return 0;
 }
 
-class MultifrontalFactorisation final : public DirectFactorisation {
+class MultifrontalFactorisation final : public SequentialFactorisation {
  public:
   [[nodiscard]] const char* name() const override { return "multifrontal"; }
-  bool factor(int n, const int* row, const int* column, const double* values) override {
-    if (!analysed_) solver_.analyse(n, row, column, values);
-    analysed_ = true;
-    solver_.forget_scaling();  // rows change size with the step
-    ++counts_.factorisations;
-    return solver_.factor(row, column, values);
-  }
   void solve(double* x) override { solver_.solve(x, x); }
   [[nodiscard]] int singular_unknown() const override { return solver_.singular_unknown(); }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
+
+ protected:
+  bool factor(int n, const int* row, const int* column, const double* values) override {
+    if (!analysed_) solver_.analyse(n, row, column, values);
+    analysed_ = true;
+    ++counts_.factorisations;
+    return solver_.factor_balanced(row, column, values);
+  }
 
  private:
   Multifrontal solver_;
@@ -65,6 +57,21 @@ class MultifrontalFactorisation final : public DirectFactorisation {
 };
 
 }  // namespace
+
+bool SequentialFactorisation::factor(Mat matrix) {
+  PetscInt n = 0;
+  const PetscInt* row = nullptr;
+  const PetscInt* column = nullptr;
+  PetscBool done = PETSC_FALSE;
+  const double* values = nullptr;
+  FLEXURA_PETSC(MatGetRowIJ(matrix, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
+  if (!done) throw Error(ExitCode::internal_error, "error: a sequential sparse matrix is needed");
+  FLEXURA_PETSC(MatSeqAIJGetArrayRead(matrix, &values));
+  const bool ok = factor(n, row, column, values);
+  FLEXURA_PETSC(MatSeqAIJRestoreArrayRead(matrix, &values));
+  FLEXURA_PETSC(MatRestoreRowIJ(matrix, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
+  return ok;
+}
 
 PetscErrorCode make_direct(PC pc, std::unique_ptr<DirectFactorisation> factorisation) {
   PetscFunctionBegin;

@@ -13,7 +13,8 @@ struct FactorisationCounts {
   long refactorisations = 0;
 };
 
-/// A complete factorisation of a sequential sparse matrix given by rows (zero-based).
+/// A complete factorisation of a matrix. On several ranks all members are collective and numbers are those of owned
+/// unknowns.
 class DirectFactorisation {
  public:
   DirectFactorisation() = default;
@@ -22,8 +23,8 @@ class DirectFactorisation {
   virtual ~DirectFactorisation() = default;
 
   [[nodiscard]] virtual const char* name() const = 0;
-  /// Factors the matrix; false when it is singular.
-  virtual bool factor(int n, const int* row, const int* column, const double* values) = 0;
+  /// Factors the matrix; false when it is singular. The pattern is that of the first call.
+  virtual bool factor(Mat matrix) = 0;
   /// x holds the right side and then the solution.
   virtual void solve(double* x) = 0;
   /// Makes the next factorisation choose its pivots anew.
@@ -31,6 +32,15 @@ class DirectFactorisation {
   /// An unknown without pivot after factor returned false, -1 when it is not known.
   [[nodiscard]] virtual int singular_unknown() const = 0;
   [[nodiscard]] virtual FactorisationCounts counts() const = 0;
+};
+
+/// A factorisation of a sequential sparse matrix given by rows (zero-based).
+class SequentialFactorisation : public DirectFactorisation {
+ public:
+  bool factor(Mat matrix) final;
+
+ protected:
+  virtual bool factor(int n, const int* row, const int* column, const double* values) = 0;
 };
 
 /// Turns `pc` into this factorisation (PCSHELL). A singular matrix is reported through PCSetFailedReason

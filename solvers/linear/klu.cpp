@@ -7,7 +7,7 @@ namespace flexura {
 namespace {
 
 /// The factorisation of one matrix. PETSc stores rows, KLU columns: KLU factors the transpose and solves with it.
-class Klu final : public DirectFactorisation {
+class Klu final : public SequentialFactorisation {
  public:
   explicit Klu(double pivot_tolerance) {
     klu_defaults(&common_);
@@ -18,16 +18,18 @@ class Klu final : public DirectFactorisation {
   ~Klu() override { release(); }
 
   [[nodiscard]] const char* name() const override { return "KLU with refactorisation"; }
-  bool factor(int n, const int* row, const int* column, const double* values) override {
-    compute(n, row, column, values);
-    return ok_;
-  }
   void solve(double* x) override {
     if (ok_) klu_tsolve(symbolic_, numeric_, symbolic_->n, 1, x, &common_);
   }
   void forget_pivots() override { keep_pivots_ = false; }
   [[nodiscard]] int singular_unknown() const override { return singular_column_; }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
+
+ protected:
+  bool factor(int n, const int* row, const int* column, const double* values) override {
+    compute(n, row, column, values);
+    return ok_;
+  }
 
  private:
   // Refactoring keeps the pivots of an earlier matrix. Once 1/cond of the pivots has fallen this far below what it was

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "solvers/linear/direct_pc.h"
+#include "solvers/linear/substructuring.h"
 
 namespace flexura {
 
@@ -23,6 +24,11 @@ bool has_long_rows(Mat matrix) {
   return n > 0 && info.nz_used > 14.0 * n;
 }
 
+void factorise_with(PC pc, MatSolverType type) {
+  FLEXURA_PETSC(PCSetType(pc, PCLU));
+  FLEXURA_PETSC(PCFactorSetMatSolverType(pc, type));
+}
+
 }  // namespace
 
 LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_(matrix) {
@@ -34,18 +40,18 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_
   FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));
   FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
   FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
-  const auto factorise_with = [this](MatSolverType type) {
-    FLEXURA_PETSC(PCSetType(pc_, PCLU));
-    FLEXURA_PETSC(PCFactorSetMatSolverType(pc_, type));
-  };
   if (ranks > 1) {
-    factorise_with(MATSOLVERMUMPS);
+    factorise_with(pc_, MATSOLVERMUMPS);
+    std::unique_ptr<Substructuring> parts;
+    if (settings.name != "mumps") parts = std::make_unique<Substructuring>(matrix);
+    if (parts && parts->interface_size() <= Substructuring::largest_interface)
+      FLEXURA_PETSC(make_direct(pc_, std::move(parts)));
   } else if (settings.name == "umfpack") {
-    factorise_with(MATSOLVERUMFPACK);
+    factorise_with(pc_, MATSOLVERUMFPACK);
   } else if (settings.name == "mumps") {
-    factorise_with(MATSOLVERMUMPS);
+    factorise_with(pc_, MATSOLVERMUMPS);
   } else if (settings.name == "superlu") {
-    factorise_with(MATSOLVERSUPERLU);
+    factorise_with(pc_, MATSOLVERSUPERLU);
   } else {
     // Only KLU's own pivot factor has KLU's meaning; those of other solvers do not carry over.
     const bool given = settings.name == "klu" && settings.pivot_factor >= 0 && settings.pivot_factor <= 1;
@@ -83,10 +89,16 @@ bool LinearSolver::solve(Vec b, Vec x) {
   if (stale_) factor();
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
-  if (failure != PC_NOERROR && direct_ && !replaced_ && name() == "multifrontal") {
-    // KLU, which looks for pivots in whole columns, has the last word.
+  const bool several = name() == "substructuring";
+  if (failure != PC_NOERROR && direct_ && !replaced_ && (several || name() == "multifrontal")) {
+    // A solver that looks for pivots in whole columns has the last word.
     replaced_ = true;
-    FLEXURA_PETSC(make_direct(pc_, make_klu(0.1)));
+    if (several) {
+      factorise_with(pc_, MATSOLVERMUMPS);
+      direct_ = false;
+    } else {
+      FLEXURA_PETSC(make_direct(pc_, make_klu(0.1)));
+    }
     factor();
     FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   }

@@ -24,16 +24,23 @@ void grow(std::vector<T>& v, std::size_t size) {
   if (v.size() < size) v.resize(size + size / 4);
 }
 
-/// The power of two next to 1/sqrt(x) or 1/x; 1 for zero and what is not finite.
-double balancing(double x, double exponent) {
+/// A diagonal below this part of its row counts as absent.
+constexpr double negligible_diagonal = 1e-14;
+
+/// Entries that grow by more than this cost digits, which a stricter choice of pivots saves.
+constexpr double tolerated_growth = 1e4;
+constexpr double strict_threshold = 0.5;
+
+/// The power of two next to x; 1 for zero and what is not finite.
+double power_of_two(double x) {
   if (!(x > 0) || !std::isfinite(x)) return 1;
-  return std::exp2(std::round(exponent * std::log2(x)));
+  return std::exp2(std::round(std::log2(x)));
 }
 
 }  // namespace
 
-void Multifrontal::analyse(int n, const int* row, const int* column, const double* values) {
-  tree_ = build_assembly_tree(n, row, column, values);
+void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept) {
+  tree_ = build_assembly_tree(n, row, column, values, kept);
   factors_.assign(tree_.fronts.size(), {});
   values_.assign(tree_.factor_size, 0.0);
   indices_.assign(tree_.index_size, 0);
@@ -64,25 +71,31 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
   if (options_.equilibrate) {
     row_scale_.assign(n, 1.0);
     column_scale_.assign(n, 1.0);
-    std::vector<double> of_column(n);
-    // Square roots of both sides converge to one everywhere (Ruiz 2001); the last pass sets the rows alone.
-    for (int pass = 0; pass < 5; ++pass) {
-      std::fill(of_column.begin(), of_column.end(), 0.0);
-      std::fill(size.begin(), size.end(), 0.0);
-      for (int i = 0; i < n; ++i) {
-        for (int k = row[i]; k < row[i + 1]; ++k) {
-          const double x = std::abs(values[k]) * row_scale_[i] * column_scale_[column[k]];
-          size[i] = std::max(size[i], x);
-          of_column[column[k]] = std::max(of_column[column[k]], x);
-        }
+    // Unknowns with a diagonal get diagonals of one (van der Sluis 1969): inertia and stiffness become good pivots
+    // however small beside the constraints. Multipliers then get rows and columns with a largest entry of one. Kept
+    // unknowns stay as they are, since the Schur complement belongs to the caller.
+    std::vector<double> of_column(n, 0.0);
+    std::vector<char> done(n, 0);
+    const int eliminated = n - tree_.kept;
+    for (int i = 0; i < eliminated; ++i) {
+      for (int k = row[i]; k < row[i + 1]; ++k) {
+        if (column[k] != i || !(std::abs(values[k]) > negligible_diagonal * size[i])) continue;
+        row_scale_[i] = column_scale_[i] = power_of_two(1 / std::sqrt(std::abs(values[k])));
+        done[i] = 1;
       }
-      const double exponent = pass == 4 ? -1 : -0.5;
-      for (int i = 0; i < n; ++i) {
-        const double factor = balancing(size[i], exponent);
-        row_scale_[i] *= factor;
-        size[i] *= factor;
-        if (pass < 4) column_scale_[i] *= balancing(of_column[i], -0.5);
-      }
+    }
+    for (int i = 0; i < n; ++i)
+      for (int k = row[i]; k < row[i + 1]; ++k)
+        if (!done[column[k]])
+          of_column[column[k]] = std::max(of_column[column[k]], std::abs(values[k]) * row_scale_[i]);
+    for (int i = 0; i < eliminated; ++i)
+      if (!done[i]) column_scale_[i] = power_of_two(1 / of_column[i]);
+    for (int i = 0; i < n; ++i) {
+      size[i] = 0;
+      for (int k = row[i]; k < row[i + 1]; ++k)
+        size[i] = std::max(size[i], std::abs(values[k]) * column_scale_[column[k]]);
+      if (i < eliminated && !done[i]) row_scale_[i] = power_of_two(1 / size[i]);
+      size[i] *= row_scale_[i];
     }
     scaled_values_.resize(row[n]);
   }
@@ -109,6 +122,23 @@ bool Multifrontal::factor(const int* row, const int* column, const double* value
   for (int f = 0; f < fronts; ++f)
     if (!factor_front(f, values)) return false;
   return true;
+}
+
+bool Multifrontal::factor_balanced(const int* row, const int* column, const double* values) {
+  const auto grown = [this] { return growth() > tolerated_growth && options_.threshold < strict_threshold; };
+  if (scaled_ && factor(row, column, values) && !grown()) {
+    // The next matrix is like this one: it gets a new scaling when this one has had its day.
+    if (delayed_ > 2 * delayed_when_scaled_ + tree_.n / 100) scaled_ = false;
+    return true;
+  }
+  scaled_ = false;
+  bool ok = factor(row, column, values);
+  if (ok && grown()) {
+    options_.threshold = strict_threshold;
+    ok = factor(row, column, values);
+  }
+  delayed_when_scaled_ = delayed_;
+  return ok;
 }
 
 bool Multifrontal::factor_front(int at, const double* values) {
@@ -159,6 +189,11 @@ bool Multifrontal::factor_front(int at, const double* values) {
     stack_top_ = of_child.block;
   }
   factors.pivots_before = pivots_done_;
+  if (tree_.kept > 0 && at + 1 == static_cast<int>(tree_.fronts.size())) {
+    // The Schur complement stays where it is, in the front.
+    factors.eliminated = 0;
+    return true;
+  }
   factors.eliminated = eliminate(front, options_.threshold, options_.tiny, row_size_.data(), panel_.data(), pivots_);
   pivots_done_ += factors.eliminated;
   if (shape.parent < 0 && factors.eliminated < factors.summed) {

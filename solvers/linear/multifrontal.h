@@ -9,9 +9,9 @@
 namespace flexura {
 
 struct MultifrontalOptions {
-  double threshold = 0.05;   ///< a pivot is at least this part of the largest entry of its row
-  double tiny = 4e-16;       ///< a row that has shrunk below this part of its first size has no pivot
-  bool equilibrate = false;  ///< scale rows and columns by powers of two to largest entries near one
+  double threshold = 0.05;  ///< a pivot is at least this part of the largest entry of its row
+  double tiny = 4e-16;      ///< a row that has shrunk below this part of its first size has no pivot
+  bool equilibrate = true;  ///< scale rows and columns by powers of two: diagonals to one, multipliers to at most one
 };
 
 /// Direct solver for element-assembled systems: dense fronts of a few tens of rows, pivots chosen inside fronts and
@@ -23,13 +23,32 @@ class Multifrontal {
  public:
   explicit Multifrontal(const MultifrontalOptions& options = {}) : options_(options) {}
 
-  /// Orders the n x n matrix given by rows (CSR, zero-based). `values` (may be null) tell which diagonals are zero.
-  void analyse(int n, const int* row, const int* column, const double* values);
+  /// Orders the n x n matrix given by rows (CSR, zero-based). `values` (may be null) tell which diagonals are zero. The
+  /// last `kept` unknowns are not eliminated: after `factor` there is their Schur complement, and solve is done in two
+  /// halves, `reduce` and `expand`.
+  void analyse(int n, const int* row, const int* column, const double* values, int kept = 0);
   /// Factors the matrix of the analysed pattern; false when it is singular or not finite. The arrays of the pattern
   /// must be those of `analyse` in content.
   bool factor(const int* row, const int* column, const double* values);
+  /// The same for a sequence of matrices whose entries change little by little: the scaling is that of an earlier
+  /// matrix until more pivots are delayed with it than when it was new, or one is missing.
+  bool factor_balanced(const int* row, const int* column, const double* values);
   /// x = A^-1 b; x may be b. Undefined unless the last factor returned true.
   void solve(const double* b, double* x);
+  /// Rows of the Schur complement: those of the kept unknowns in their order, then those of unknowns without a pivot,
+  /// which are new in each factorisation. Columns likewise.
+  [[nodiscard]] int schur_size() const { return tree_.kept > 0 ? factors_.back().size : 0; }
+  [[nodiscard]] const double* schur_row(int i) const {
+    return front_.data() + static_cast<std::ptrdiff_t>(i) * front_stride(schur_size());
+  }
+  /// Right side of the Schur complement's system, schur_size() numbers, for the right side b of all.
+  void reduce(const double* b, double* reduced);
+  /// All unknowns when those of the Schur complement are `known`; needs the right side given to `reduce` last.
+  void expand(const double* known, double* x);
+  /// Unknown of a column of the Schur complement.
+  [[nodiscard]] int schur_unknown(int i) const {
+    return tree_.unknown[indices_[factors_.back().indices + factors_.back().size + i]];
+  }
   /// One step of iterative refinement of x; returns the largest componentwise backward error
   /// |b - A x|_i / (|A||x| + |b|)_i before the step.
   double refine(const int* row, const int* column, const double* values, const double* b, double* x);
@@ -57,6 +76,8 @@ class Multifrontal {
     int size = 0, summed = 0, eliminated = 0;
     int pivots_before = 0;
   };
+  void forward(const double* b);
+  void backward(double* x);
   [[nodiscard]] int unknown_at(int k) const { return k < 0 ? -1 : tree_.unknown[k]; }
   void measure(const int* row, const int* column, const double* values);
   bool factor_front(int at, const double* values);
@@ -82,6 +103,7 @@ class Multifrontal {
   PivotRecord pivots_;
   double largest_entry_ = 0;
   long delayed_ = 0;
+  long delayed_when_scaled_ = 0;
   int singular_ = -1;
   bool scaled_ = false;
 };

@@ -16,6 +16,23 @@ inline __attribute__((always_inline)) double dot(const double* row, const double
 }  // namespace
 
 void Multifrontal::solve(const double* b, double* x) {
+  forward(b);
+  backward(x);
+}
+
+void Multifrontal::reduce(const double* b, double* reduced) {
+  forward(b);
+  const int* rows = indices_.data() + factors_.back().indices;
+  for (int i = 0; i < schur_size(); ++i) reduced[i] = work_[rows[i]];
+}
+
+void Multifrontal::expand(const double* known, double* x) {
+  const int* columns = indices_.data() + factors_.back().indices + schur_size();
+  for (int i = 0; i < schur_size(); ++i) work_[columns[i]] = known[i];
+  backward(x);
+}
+
+void Multifrontal::forward(const double* b) {
   const int n = tree_.n;
   const int* unknown = tree_.unknown.data();
   double* work = work_.data();
@@ -25,7 +42,7 @@ void Multifrontal::solve(const double* b, double* x) {
   } else {
     for (int k = 0; k < n; ++k) work[k] = b[unknown[k]];
   }
-  const int fronts = static_cast<int>(factors_.size());
+  const int fronts = static_cast<int>(factors_.size()) - (tree_.kept > 0 ? 1 : 0);
   for (int f = 0; f < fronts; ++f) {
     const Factors& factors = factors_[f];
     const int count = factors.eliminated;
@@ -47,6 +64,14 @@ void Multifrontal::solve(const double* b, double* x) {
     l += static_cast<std::ptrdiff_t>(count) * stride;
     for (int i = count; i < factors.size; ++i, l += padded) work[rows[i]] -= dot(l, y, 0, padded);
   }
+}
+
+void Multifrontal::backward(double* x) {
+  const int n = tree_.n;
+  const int* unknown = tree_.unknown.data();
+  double* work = work_.data();
+  double* y = gathered_.data();
+  const int fronts = static_cast<int>(factors_.size()) - (tree_.kept > 0 ? 1 : 0);
   for (int f = fronts - 1; f >= 0; --f) {
     const Factors& factors = factors_[f];
     const int count = factors.eliminated;

@@ -138,6 +138,132 @@ BOOST_AUTO_TEST_CASE(delayed_pivots) {
   BOOST_TEST(solver.delayed() > 0);
 }
 
+/// Largest error of a solution through the Schur complement of the last `kept` unknowns, against the whole solution.
+double schur_error(const Matrix& a, int kept, bool equilibrate, long& waiting) {
+  const int n = a.size();
+  Multifrontal whole({.equilibrate = equilibrate});
+  Multifrontal part({.equilibrate = equilibrate});
+  analyse(whole, a);
+  part.analyse(n, a.row.data(), a.column.data(), a.values.data(), kept);
+  BOOST_REQUIRE(whole.factor(a.row.data(), a.column.data(), a.values.data()));
+  BOOST_REQUIRE(part.factor(a.row.data(), a.column.data(), a.values.data()));
+  std::vector<double> b(n), expected(n), x(n);
+  for (double& v : b) v = random_number();
+  whole.solve(b.data(), expected.data());
+  const int size = part.schur_size();
+  waiting = size - kept;
+  std::vector<double> reduced(size), known(size);
+  part.reduce(b.data(), reduced.data());
+  Matrix schur(size);
+  for (int i = 0; i < size; ++i)
+    for (int j = 0; j < size; ++j) schur.add(i, j, part.schur_row(i)[j]);
+  schur.finish();
+  Multifrontal last;
+  analyse(last, schur);
+  BOOST_REQUIRE(last.factor(schur.row.data(), schur.column.data(), schur.values.data()));
+  last.solve(reduced.data(), known.data());
+  part.expand(known.data(), x.data());
+  double size_x = 0;
+  double error = 0;
+  for (int i = 0; i < n; ++i) {
+    size_x = std::max(size_x, std::abs(expected[i]));
+    error = std::max(error, std::abs(x[i] - expected[i]));
+  }
+  for (int i = 0; i < kept; ++i) BOOST_TEST(part.schur_unknown(i) == n - kept + i);
+  return error / size_x;
+}
+
+BOOST_AUTO_TEST_CASE(kept_unknowns_leave_their_schur_complement) {
+  for (const bool equilibrate : {false, true}) {
+    long waiting = 0;
+    BOOST_TEST(schur_error(beams(9), 12, equilibrate, waiting) < 1e-12);
+    BOOST_TEST(schur_error(beams(9), 1, equilibrate, waiting) < 1e-12);
+    BOOST_TEST(schur_error(beams(1), 18, equilibrate, waiting) < 1e-12);  // nothing is eliminated
+  }
+}
+
+BOOST_AUTO_TEST_CASE(unknowns_without_pivot_join_the_schur_complement) {
+  // Multipliers alone, in front of the unknowns they tie: none has a pivot before those come.
+  const int m = 4;
+  Matrix a(3 * m);
+  for (int k = 0; k < m; ++k) {
+    a.add(k, k, 0);
+    for (int i = 0; i < 2 * m; ++i) {
+      const double x = random_number();
+      a.add(k, m + i, x);
+      a.add(m + i, k, x);
+    }
+  }
+  for (int i = m; i < 3 * m; ++i) a.add(i, i, 2 + random_number());
+  a.finish();
+  for (const bool equilibrate : {false, true}) {
+    long waiting = 0;
+    BOOST_TEST(schur_error(a, 2 * m, equilibrate, waiting) < 1e-12);
+    BOOST_TEST(waiting == m);
+  }
+}
+
+/// A ring of rigid links: six unknowns with light masses a link, three multipliers a hinge.
+Matrix rigid_ring(int links, double arm) {
+  Matrix a(9 * links);
+  for (int k = 0; k < links; ++k) {
+    for (int i = 0; i < 6; ++i) a.add(9 * k + i, 9 * k + i, i < 3 ? 0.1 : 1e-5);
+    for (int row = 9 * k + 6; row < 9 * k + 9; ++row) {
+      a.add(row, row, 0);
+      for (const int node : {9 * k, 9 * ((k + 1) % links)}) {
+        for (int i = 0; i < 6; ++i) {
+          const double x = i >= 3 ? arm * random_number() : i != row - 9 * k - 6 ? 0 : node == 9 * k ? 1 : -1;
+          a.add(row, node + i, x);
+          a.add(node + i, row, x);
+        }
+      }
+    }
+  }
+  a.finish();
+  return a;
+}
+
+BOOST_AUTO_TEST_CASE(light_masses_on_strong_constraints_are_good_pivots) {
+  // Chosen row by row without the scaling, pivots let entries grow by 1e20 and more.
+  for (const double arm : {0.05, 0.5, 5.0}) {
+    const Matrix a = rigid_ring(60, arm);
+    Multifrontal solver;
+    analyse(solver, a);
+    const double error = solve_error(solver, a);
+    BOOST_TEST(error >= 0);
+    BOOST_TEST(error < 1e-13);
+    BOOST_TEST(solver.growth() < 1e4);
+    BOOST_TEST(solver.delayed() < a.size() / 5);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(growth_makes_the_choice_of_pivots_stricter) {
+  const Matrix a = rigid_ring(60, 0.05);
+  Multifrontal solver({.equilibrate = false});
+  analyse(solver, a);
+  BOOST_REQUIRE(solver.factor(a.row.data(), a.column.data(), a.values.data()));
+  BOOST_TEST(solver.growth() > 1e4);
+  BOOST_REQUIRE(solver.factor_balanced(a.row.data(), a.column.data(), a.values.data()));
+  BOOST_TEST(solver.growth() < 1e4);
+}
+
+BOOST_AUTO_TEST_CASE(scaling_is_kept_until_it_harms) {
+  Matrix a = saddle(60, 30, 1);
+  Multifrontal solver({.equilibrate = true});
+  analyse(solver, a);
+  for (const double factor : {1.0, 1.5, 1e14, 1e-14}) {
+    Matrix changed = a;
+    for (int i = 0; i < a.size(); ++i)
+      for (int k = a.row[i]; k < a.row[i + 1]; ++k)
+        if (i == a.column[k]) changed.values[k] *= factor;
+    BOOST_REQUIRE(solver.factor_balanced(a.row.data(), a.column.data(), changed.values.data()));
+    std::vector<double> b(a.size()), x(a.size());
+    for (double& v : b) v = random_number();
+    solver.solve(b.data(), x.data());
+    BOOST_TEST(solver.refine(a.row.data(), a.column.data(), changed.values.data(), b.data(), x.data()) < 1e-8, factor);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(singular_matrix_names_an_unknown) {
   Matrix a = beams(5);
   for (int k = a.row[17]; k < a.row[18]; ++k) a.values[k] = 0;

@@ -1,0 +1,141 @@
+#include "solvers/linear/substructuring.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace flexura {
+
+Substructuring::Substructuring(Mat matrix)
+    : interface_(matrix), communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
+  MPI_Comm_rank(communicator_, &rank_);
+  MPI_Comm_size(communicator_, &ranks_);
+  std::vector<int> count(ranks_);
+  const std::vector<int>& own = interface_.touched();
+  const int size = static_cast<int>(own.size());
+  MPI_Allgather(&size, 1, MPI_INT, count.data(), 1, MPI_INT, communicator_);
+  touched_begin_.assign(ranks_ + 1, 0);
+  std::partial_sum(count.begin(), count.end(), touched_begin_.begin() + 1);
+  touched_.resize(touched_begin_[ranks_]);
+  MPI_Allgatherv(own.data(), size, MPI_INT, touched_.data(), count.data(), touched_begin_.data(), MPI_INT,
+                 communicator_);
+  part_.resize(interface_.size());
+}
+
+int Substructuring::owned_number(int part_unknown) const {
+  const int interior = static_cast<int>(interface_.interior().size());
+  if (part_unknown < 0) return -1;
+  return part_unknown < interior ? interface_.interior()[part_unknown]
+                                 : interface_.touched_owned()[part_unknown - interior];
+}
+
+bool Substructuring::factor(Mat) {
+  const double* values = interface_.update();
+  const int* row = interface_.row();
+  const int* column = interface_.column();
+  const int touched = static_cast<int>(interface_.touched().size());
+  if (!analysed_) interior_.analyse(interface_.size(), row, column, values, touched);
+  ++counts_.factorisations;
+  singular_ = -1;
+  const bool ok = interior_.factor_balanced(row, column, values);
+  if (!ok) singular_ = owned_number(interior_.singular_unknown());
+  const int waiting = ok ? interior_.schur_size() - touched : -1;
+  std::vector<int> delayed(ranks_);
+  MPI_Allgather(&waiting, 1, MPI_INT, delayed.data(), 1, MPI_INT, communicator_);
+  if (std::find(delayed.begin(), delayed.end(), -1) != delayed.end()) return false;
+  const bool renumbered = !analysed_ || delayed != delayed_;
+  if (renumbered) {
+    delayed_ = delayed;
+    number_rows();
+  }
+  const int size = rows_of(rank_);
+  for (int i = 0; i < size; ++i)
+    std::copy_n(interior_.schur_row(i), size, own_block_.data() + static_cast<std::ptrdiff_t>(i) * size);
+  MPI_Allgatherv(own_block_.data(), size * size, MPI_DOUBLE, blocks_.data(), entry_count_.data(), entry_begin_.data(),
+                 MPI_DOUBLE, communicator_);
+  std::fill(coupled_values_.begin(), coupled_values_.end(), 0.0);
+  for (std::size_t k = 0; k < place_.size(); ++k) coupled_values_[place_[k]] += blocks_[k];
+  if (renumbered)
+    coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
+  analysed_ = true;
+  if (coupled_.factor_balanced(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
+  for (int i = 0; i < size; ++i)
+    if (unknown_[row_begin_[rank_] + i] == coupled_.singular_unknown())
+      singular_ = owned_number(interior_.schur_unknown(i));
+  return false;
+}
+
+void Substructuring::number_rows() {
+  row_begin_.assign(ranks_ + 1, 0);
+  entry_begin_.assign(ranks_ + 1, 0);
+  unknown_.clear();
+  coupled_size_ = interface_size();
+  for (int r = 0; r < ranks_; ++r) {
+    unknown_.insert(unknown_.end(), touched_.begin() + touched_begin_[r], touched_.begin() + touched_begin_[r + 1]);
+    for (int i = 0; i < delayed_[r]; ++i) unknown_.push_back(coupled_size_++);
+    row_begin_[r + 1] = static_cast<int>(unknown_.size());
+    entry_begin_[r + 1] = entry_begin_[r] + rows_of(r) * rows_of(r);
+  }
+  row_count_.resize(ranks_);
+  entry_count_.resize(ranks_);
+  for (int r = 0; r < ranks_; ++r) {
+    row_count_[r] = rows_of(r);
+    entry_count_[r] = rows_of(r) * rows_of(r);
+  }
+  own_block_.resize(entry_count_[rank_]);
+  blocks_.resize(entry_begin_[ranks_]);
+  reduced_.resize(row_count_[rank_]);
+  all_reduced_.resize(unknown_.size());
+  coupled_x_.resize(coupled_size_);
+  couple();
+}
+
+void Substructuring::couple() {
+  struct BlockRow {
+    int rank, row;
+  };
+  std::vector<std::vector<BlockRow>> of_unknown(coupled_size_);
+  for (int r = 0; r < ranks_; ++r)
+    for (int i = 0; i < rows_of(r); ++i) of_unknown[unknown_[row_begin_[r] + i]].push_back({r, i});
+  coupled_row_.assign(1, 0);
+  coupled_column_.clear();
+  place_.assign(entry_begin_[ranks_], 0);
+  std::vector<int> at(coupled_size_, -1);
+  for (int u = 0; u < coupled_size_; ++u) {
+    const int begin = coupled_row_.back();
+    for (const BlockRow& block : of_unknown[u]) {
+      const int* unknown = unknown_.data() + row_begin_[block.rank];
+      int* place = place_.data() + entry_begin_[block.rank] + block.row * rows_of(block.rank);
+      for (int j = 0; j < rows_of(block.rank); ++j) {
+        int& position = at[unknown[j]];
+        if (position < begin) {
+          position = static_cast<int>(coupled_column_.size());
+          coupled_column_.push_back(unknown[j]);
+        }
+        place[j] = position;
+      }
+    }
+    coupled_row_.push_back(static_cast<int>(coupled_column_.size()));
+  }
+  coupled_values_.assign(coupled_column_.size(), 0.0);
+}
+
+void Substructuring::solve(double* x) {
+  const std::vector<int>& interior = interface_.interior();
+  const std::vector<int>& owned = interface_.touched_owned();
+  double* touched = part_.data() + interior.size();
+  for (std::size_t i = 0; i < interior.size(); ++i) part_[i] = x[interior[i]];
+  for (std::size_t i = 0; i < owned.size(); ++i) touched[i] = owned[i] < 0 ? 0.0 : x[owned[i]];
+  interior_.reduce(part_.data(), reduced_.data());
+  MPI_Allgatherv(reduced_.data(), rows_of(rank_), MPI_DOUBLE, all_reduced_.data(), row_count_.data(),
+                 row_begin_.data(), MPI_DOUBLE, communicator_);
+  std::fill(coupled_x_.begin(), coupled_x_.end(), 0.0);
+  for (std::size_t k = 0; k < unknown_.size(); ++k) coupled_x_[unknown_[k]] += all_reduced_[k];
+  coupled_.solve(coupled_x_.data(), coupled_x_.data());
+  for (int i = 0; i < rows_of(rank_); ++i) reduced_[i] = coupled_x_[unknown_[row_begin_[rank_] + i]];
+  interior_.expand(reduced_.data(), part_.data());
+  for (std::size_t i = 0; i < interior.size(); ++i) x[interior[i]] = part_[i];
+  for (std::size_t i = 0; i < owned.size(); ++i)
+    if (owned[i] >= 0) x[owned[i]] = touched[i];
+}
+
+}  // namespace flexura
