@@ -188,8 +188,8 @@ Interface::Interface(Mat matrix)
     }
   }
   for (std::size_t k = 0; k < received.size(); ++k)
-    entries.push_back({number[place(received[k].row)], local[received[k].column - first],
-                       own_entries_ + static_cast<int>(k)});
+    entries.push_back(
+        {number[place(received[k].row)], local[received[k].column - first], own_entries_ + static_cast<int>(k)});
   std::sort(entries.begin(), entries.end(),
             [](const Entry& x, const Entry& y) { return x.row != y.row ? x.row < y.row : x.column < y.column; });
   row_.assign(interior + touched_.size() + 1, 0);

@@ -7,9 +7,10 @@ namespace flexura {
 
 namespace {
 
+using Two = double __attribute__((vector_size(16)));
+
 /// Copies a short run; the lengths vary too much for a call of memcpy.
 inline __attribute__((always_inline)) void copy_run(double* to, const double* from, int length) {
-  using Two = double __attribute__((vector_size(16)));
   int i = 0;
   for (; i + 2 <= length; i += 2) {
     Two v;
@@ -17,6 +18,19 @@ inline __attribute__((always_inline)) void copy_run(double* to, const double* fr
     std::memcpy(to + i, &v, sizeof v);
   }
   if (i < length) to[i] = from[i];
+}
+
+/// The same with a factor for each number.
+inline __attribute__((always_inline)) void scale_run(double* to, const double* from, const double* scale, int length) {
+  int i = 0;
+  for (; i + 2 <= length; i += 2) {
+    Two v, s;
+    std::memcpy(&v, from + i, sizeof v);
+    std::memcpy(&s, scale + i, sizeof s);
+    v *= s;
+    std::memcpy(to + i, &v, sizeof v);
+  }
+  if (i < length) to[i] = from[i] * scale[i];
 }
 
 template <class T>
@@ -97,7 +111,9 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
       if (i < eliminated && !done[i]) row_scale_[i] = power_of_two(1 / size[i]);
       size[i] *= row_scale_[i];
     }
-    scaled_values_.resize(row[n]);
+    entry_scale_.resize(row[n]);
+    for (int i = 0; i < n; ++i)
+      for (int k = row[i]; k < row[i + 1]; ++k) entry_scale_[k] = row_scale_[i] * column_scale_[column[k]];
   }
   for (int k = 0; k < n; ++k) row_size_[k] = size[tree_.unknown[k]];
   for (const double x : size) largest_entry_ = std::max(largest_entry_, x);
@@ -106,12 +122,6 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
 
 bool Multifrontal::factor(const int* row, const int* column, const double* values) {
   if (!scaled_) measure(row, column, values);
-  if (options_.equilibrate) {
-    for (int i = 0; i < tree_.n; ++i)
-      for (int k = row[i]; k < row[i + 1]; ++k)
-        scaled_values_[k] = values[k] * row_scale_[i] * column_scale_[column[k]];
-    values = scaled_values_.data();
-  }
   values_top_ = indices_top_ = stack_top_ = 0;
   pivots_done_ = 0;
   pivots_ = {};
@@ -207,10 +217,15 @@ bool Multifrontal::factor_front(int at, const double* values) {
 
 void Multifrontal::scatter(const FrontShape& shape, int delayed, int stride, const double* values) {
   double* a = front_.data();
+  const double* scale = options_.equilibrate ? entry_scale_.data() : nullptr;
   const FrontRun* run = tree_.entries.data() + shape.entries_begin;
   const FrontRun* end = tree_.entries.data() + shape.entries_end;
   if (delayed == 0) {
-    for (; run != end; ++run) copy_run(a + run->target, values + run->source, run->length);
+    if (scale) {
+      for (; run != end; ++run) scale_run(a + run->target, values + run->source, scale + run->source, run->length);
+    } else {
+      for (; run != end; ++run) copy_run(a + run->target, values + run->source, run->length);
+    }
     return;
   }
   const int old_stride = front_stride(shape.size());
@@ -218,7 +233,10 @@ void Multifrontal::scatter(const FrontShape& shape, int delayed, int stride, con
     const int i = run->target / old_stride;
     const int j = run->target % old_stride;
     double* row = a + static_cast<std::ptrdiff_t>(i < shape.pivots ? i : i + delayed) * stride;
-    for (int k = 0; k < run->length; ++k) row[j + k < shape.pivots ? j + k : j + k + delayed] = values[run->source + k];
+    for (int k = 0; k < run->length; ++k) {
+      const int at = run->source + k;
+      row[j + k < shape.pivots ? j + k : j + k + delayed] = scale ? values[at] * scale[at] : values[at];
+    }
   }
 }
 

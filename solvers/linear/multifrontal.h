@@ -96,7 +96,7 @@ class Multifrontal {
   std::vector<int> open_;  // fronts whose contribution block waits, in order of the stack
   std::vector<int> place_;
   std::vector<double> row_size_;  // by elimination number
-  std::vector<double> row_scale_, column_scale_, scaled_values_;
+  std::vector<double> row_scale_, column_scale_, entry_scale_;
   std::vector<double> work_, pivot_values_, gathered_, residual_, correction_;
   std::size_t values_top_ = 0, indices_top_ = 0, stack_top_ = 0;
   int pivots_done_ = 0;

@@ -54,8 +54,7 @@ bool Substructuring::factor(Mat) {
                  MPI_DOUBLE, communicator_);
   std::fill(coupled_values_.begin(), coupled_values_.end(), 0.0);
   for (std::size_t k = 0; k < place_.size(); ++k) coupled_values_[place_[k]] += blocks_[k];
-  if (renumbered)
-    coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
+  if (renumbered) coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
   analysed_ = true;
   if (coupled_.factor_balanced(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
   for (int i = 0; i < size; ++i)
@@ -126,8 +125,8 @@ void Substructuring::solve(double* x) {
   for (std::size_t i = 0; i < interior.size(); ++i) part_[i] = x[interior[i]];
   for (std::size_t i = 0; i < owned.size(); ++i) touched[i] = owned[i] < 0 ? 0.0 : x[owned[i]];
   interior_.reduce(part_.data(), reduced_.data());
-  MPI_Allgatherv(reduced_.data(), rows_of(rank_), MPI_DOUBLE, all_reduced_.data(), row_count_.data(),
-                 row_begin_.data(), MPI_DOUBLE, communicator_);
+  MPI_Allgatherv(reduced_.data(), rows_of(rank_), MPI_DOUBLE, all_reduced_.data(), row_count_.data(), row_begin_.data(),
+                 MPI_DOUBLE, communicator_);
   std::fill(coupled_x_.begin(), coupled_x_.end(), 0.0);
   for (std::size_t k = 0; k < unknown_.size(); ++k) coupled_x_[unknown_[k]] += all_reduced_[k];
   coupled_.solve(coupled_x_.data(), coupled_x_.data());
