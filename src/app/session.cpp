@@ -21,6 +21,7 @@ void prepare_lone_process() {
   set_default("OMPI_MCA_ess_singleton_isolated", "1");
   set_default("OMPI_MCA_pml", "ob1");
   set_default("OMPI_MCA_btl", "self");
+  set_default("OMPI_MCA_orte_create_session_dirs", "0");  // programs started at once would share one
 }
 
 }  // namespace

@@ -38,8 +38,9 @@ std::string_view name_of(NodeKind kind) {
 }
 
 bool is_relative_frame(const StructuralNode& node) {
-  // A node with an offset follows one node; a relative frame follows a base and a reference node.
-  return node.follows && node.follows->masters().size() > 1;
+  // A node with an offset follows one node, a relative frame a base and a reference node; with a pivot as the third
+  // node the result is in global axes again.
+  return node.follows && node.follows->masters().size() == 2;
 }
 
 std::string orientation_description(OrientationFormat format) {
