@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "assembly/petsc.h"
+
 namespace flexura {
 
 /// Counts of factorisations from scratch and with kept pivots so far.
@@ -40,7 +42,26 @@ class SequentialFactorisation : public DirectFactorisation {
   bool factor(Mat matrix) final;
 
  protected:
+  /// Calls use(n, row, column, values) with the arrays of the matrix given to `factor` last.
+  template <class Use>
+  auto with_arrays(Use&& use) const {
+    PetscInt n = 0;
+    const PetscInt* row = nullptr;
+    const PetscInt* column = nullptr;
+    PetscBool done = PETSC_FALSE;
+    const double* values = nullptr;
+    FLEXURA_PETSC(MatGetRowIJ(matrix_, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
+    if (!done) throw Error(ExitCode::internal_error, "error: a sequential sparse matrix is needed");
+    FLEXURA_PETSC(MatSeqAIJGetArrayRead(matrix_, &values));
+    const auto result = use(n, row, column, values);
+    FLEXURA_PETSC(MatSeqAIJRestoreArrayRead(matrix_, &values));
+    FLEXURA_PETSC(MatRestoreRowIJ(matrix_, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
+    return result;
+  }
   virtual bool factor(int n, const int* row, const int* column, const double* values) = 0;
+
+ private:
+  Mat matrix_ = nullptr;
 };
 
 /// Turns `pc` into this factorisation (PCSHELL). A singular matrix is reported through PCSetFailedReason

@@ -19,6 +19,10 @@ Substructuring::Substructuring(Mat matrix)
   MPI_Allgatherv(own.data(), size, MPI_INT, touched_.data(), count.data(), touched_begin_.data(), MPI_INT,
                  communicator_);
   part_.resize(interface_.size());
+  FLEXURA_PETSC(MatCreateVecs(matrix, solution_.out(), rest_.out()));
+  PetscInt owned = 0;
+  FLEXURA_PETSC(VecGetLocalSize(solution_, &owned));
+  right_side_.resize(owned);
 }
 
 int Substructuring::owned_number(int part_unknown) const {
@@ -28,7 +32,8 @@ int Substructuring::owned_number(int part_unknown) const {
                                  : interface_.touched_owned()[part_unknown - interior];
 }
 
-bool Substructuring::factor(Mat) {
+bool Substructuring::factor(Mat matrix) {
+  matrix_ = matrix;
   const double* values = interface_.update();
   const int* row = interface_.row();
   const int* column = interface_.column();
@@ -119,6 +124,22 @@ void Substructuring::couple() {
 }
 
 void Substructuring::solve(double* x) {
+  const int owned = static_cast<int>(right_side_.size());
+  std::copy_n(x, owned, right_side_.begin());
+  solve_once(x);
+  double* values = nullptr;
+  FLEXURA_PETSC(VecGetArrayWrite(solution_, &values));
+  std::copy_n(x, owned, values);
+  FLEXURA_PETSC(VecRestoreArrayWrite(solution_, &values));
+  FLEXURA_PETSC(MatMult(matrix_, solution_, rest_));
+  FLEXURA_PETSC(VecGetArray(rest_, &values));
+  for (int i = 0; i < owned; ++i) values[i] = right_side_[i] - values[i];
+  solve_once(values);
+  for (int i = 0; i < owned; ++i) x[i] += values[i];
+  FLEXURA_PETSC(VecRestoreArray(rest_, &values));
+}
+
+void Substructuring::solve_once(double* x) {
   const std::vector<int>& interior = interface_.interior();
   const std::vector<int>& owned = interface_.touched_owned();
   double* touched = part_.data() + interior.size();

@@ -24,6 +24,7 @@ class Substructuring final : public DirectFactorisation {
 
   [[nodiscard]] const char* name() const override { return "substructuring"; }
   bool factor(Mat matrix) override;
+  /// With one step of iterative refinement.
   void solve(double* x) override;
   [[nodiscard]] int singular_unknown() const override { return singular_; }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
@@ -32,6 +33,7 @@ class Substructuring final : public DirectFactorisation {
   [[nodiscard]] int interface_size() const { return static_cast<int>(interface_.unknowns().size()); }
 
  private:
+  void solve_once(double* x);
   [[nodiscard]] int owned_number(int part_unknown) const;
   [[nodiscard]] int rows_of(int rank) const { return row_begin_[rank + 1] - row_begin_[rank]; }
   void number_rows();
@@ -55,6 +57,9 @@ class Substructuring final : public DirectFactorisation {
   std::vector<int> place_;  // of each entry of the Schur complements in coupled_values_
   std::vector<double> coupled_values_, coupled_x_;
   std::vector<double> part_, reduced_, all_reduced_;
+  Mat matrix_ = nullptr;
+  VecHandle solution_, rest_;
+  std::vector<double> right_side_;
   int singular_ = -1;
   FactorisationCounts counts_;
 };
