@@ -83,7 +83,7 @@ void FiniteVolumeBeam<N>::initial_memory(double* memory) const {
 }
 
 template <int N>
-[[gnu::flatten]] void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
+void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
   std::array<Vec3, N> offset;
   for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;
   const LawContext context = LawContext::of(q.state());
@@ -155,7 +155,7 @@ void add_action(Jacobian& j, int k, const Vec3& arm_a, const Vec3& arm_b, const 
 }  // namespace
 
 template <int N>
-[[gnu::flatten]] void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
+void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
   using namespace local;
   std::array<Vec3, N> offset;
   for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;

@@ -35,8 +35,8 @@ PetscErrorCode destroy(PC pc) {
   return 0;
 }
 
-/// Now and then it looks at the componentwise backward error of a solution; while that is above round-off, as with very
-/// light masses on constraints, each solution gets a step of iterative refinement.
+/// Now and then it looks at the componentwise backward error of a solution; while that is well above round-off, as with
+/// very light masses on constraints, each solution gets a step of iterative refinement.
 class MultifrontalFactorisation final : public SequentialFactorisation {
  public:
   [[nodiscard]] const char* name() const override { return "multifrontal"; }
@@ -65,7 +65,7 @@ class MultifrontalFactorisation final : public SequentialFactorisation {
   }
 
  private:
-  static constexpr double tolerated_error = 1e-13;
+  static constexpr double tolerated_error = 1e-11;
   static constexpr int solves_between_checks = 16;
 
   Multifrontal solver_;
