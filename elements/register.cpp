@@ -57,6 +57,7 @@ ElementRegistry make_joints() {
   r.add("angular acceleration", read_angular_acceleration,
         "angular acceleration of a node about an axis of its own imposed");
   r.add("angular velocity", read_angular_velocity, "angular velocity of a node about an axis of its own imposed");
+  r.add("beam slider", read_beam_slider, "point of a node slides along a chain of beams");
   r.add("Cardano hinge", read_cardano_hinge, "common point, axis 3 of node 1 and axis 2 of node 2 orthogonal");
   r.alias("universal hinge", "Cardano hinge");
   r.add("Cardano pin", read_cardano_pin, "Cardano hinge to the ground");
@@ -93,8 +94,9 @@ ElementRegistry make_joints() {
   r.add("invariant deformable joint", read_invariant_deformable_joint, "the same, law midway between the nodes");
   r.add("deformable axial joint", read_deformable_axial_joint, "couple from the rotation about axis 3");
   r.add("viscous body", read_viscous_body, "force and moment from the velocity of a point of a node");
-  for (const char* name :
-       {"beam slider", "brake", "modal", "rigid body displacement joint", "total equation", "total reaction"})
+  r.add("strapdown sensor", read_strapdown_sensor,
+        "acceleration and angular velocity of a node imposed in its own axes");
+  for (const char* name : {"brake", "modal", "rigid body displacement joint", "total equation", "total reaction"})
     r.add_unsupported(name, "");
   return r;
 }

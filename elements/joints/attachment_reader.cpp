@@ -12,7 +12,11 @@ Vec3 read_position(Reader& reader, const FrameContext& context) {
 }
 
 Vec3 read_optional_position(Reader& reader, const FrameContext& context) {
-  return reader.more() && reader.keyword("position") ? reader.position(context) : Vec3(Vec3::Zero());
+  if (!reader.more()) return Vec3::Zero();
+  if (reader.keyword("position")) return reader.position(context);
+  // Old files leave the word out. Numbers could as well be the label of the next node, these words cannot.
+  const std::string word = reader.peek_word();
+  return word == "reference" || word == "null" ? reader.position(context) : Vec3(Vec3::Zero());
 }
 
 Mat3 read_optional_orientation(Reader& reader, const FrameContext& context, const Mat3& standard) {
@@ -31,8 +35,8 @@ Vec3 read_direction(Reader& reader, const FrameContext& context) {
   return direction / length;
 }
 
-NodeArgument read_second_node(Reader& reader, const NodeArgument& first) {
-  NodeArgument second(reader);
+NodeArgument read_second_node(Reader& reader, const NodeArgument& first, bool rotations_optional) {
+  NodeArgument second(reader, rotations_optional);
   if (second.index == first.index) reader.fail("both nodes of the joint are the same");
   return second;
 }

@@ -8,7 +8,7 @@ namespace flexura {
 
 /// `[position,] V3` where an offset must follow.
 Vec3 read_position(Reader& reader, const FrameContext& context);
-/// `[, position, V3]`: zero without the keyword.
+/// `[, position, V3]`: zero without the keyword, unless the vector starts with `reference` or `null`.
 Vec3 read_optional_position(Reader& reader, const FrameContext& context);
 /// `[, orientation, OM]` (or `hinge`): `standard` without the keyword.
 Mat3 read_optional_orientation(Reader& reader, const FrameContext& context, const Mat3& standard = Mat3::Identity());
@@ -34,8 +34,8 @@ JointEnds read_pin(Reader& reader, Offsets offsets);
 /// A direction, made a unit vector; a null vector is an error.
 Vec3 read_direction(Reader& reader, const FrameContext& context);
 
-/// The second node of a joint; the same as the first is an error.
-NodeArgument read_second_node(Reader& reader, const NodeArgument& first);
+/// The second node of a joint; the same as the first is an error. `rotations_optional`: it may have no orientation.
+NodeArgument read_second_node(Reader& reader, const NodeArgument& first, bool rotations_optional = false);
 
 /// Context of the second node of a joint whose first end was read.
 FrameContext second_context(const NodeArgument& second, const NodeArgument& first, const Attachment& at1);

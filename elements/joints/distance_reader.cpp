@@ -17,11 +17,18 @@ Vec3 read_offset(Reader& reader, const FrameContext& context, bool required) {
 }
 
 ElementReference read_joint(Reader& reader, ElementInfo info, bool offsets_required) {
-  const NodeArgument first(reader);
+  const auto refuse_offset = [&](const NodeArgument& node, const Vec3& offset) {
+    if (!offset.isZero(0) && reader.model().node(node.index).displacement_only())
+      reader.fail(
+          fmt::format("node {} has no orientation: it cannot carry an offset", reader.model().node(node.index).label));
+  };
+  const NodeArgument first(reader, true);
   Attachment at1;
   at1.position = read_offset(reader, first.context(), offsets_required);
-  const NodeArgument second = read_second_node(reader, first);
+  refuse_offset(first, at1.position);
+  const NodeArgument second = read_second_node(reader, first, true);
   const Vec3 f2 = read_offset(reader, second_context(second, first, at1), offsets_required);
+  refuse_offset(second, f2);
   const double initial = (absolute_position(second.pose, f2) - absolute_position(first.pose, at1.position)).norm();
 
   DrivePointer drive;

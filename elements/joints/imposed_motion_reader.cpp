@@ -7,10 +7,11 @@ namespace flexura {
 
 namespace {
 
-/// `node, direction, drive`: the direction in node axes or, for the linear joints, in global axes.
+/// `node, direction, drive`: the direction in node axes or, for the linear joints, in global axes; those need no
+/// orientation of the node.
 template <class Joint>
 ElementReference read(Reader& reader, ElementInfo info, bool node_axes) {
-  const NodeArgument node(reader);
+  const NodeArgument node(reader, !node_axes);
   const Vec3 direction = reader.direction(node_axes ? node.context() : FrameContext::absolute_with(node.pose));
   if (direction.isZero(0)) reader.fail("the direction is a null vector");
   return reader.model().add_element(std::move(info), Joint(node.index, direction, reader.drive_id()));

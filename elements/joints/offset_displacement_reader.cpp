@@ -8,7 +8,7 @@ namespace flexura {
 /// in no frame it is global.
 ElementReference read_offset_displacement(Reader& reader, ElementInfo info) {
   const NodeArgument first(reader);
-  const NodeArgument second = read_second_node(reader, first);
+  const NodeArgument second = read_second_node(reader, first, true);
   Vec3 position = second.pose.x;
   if (reader.more() && reader.keyword("position")) position = reader.position(FrameContext::absolute_with(second.pose));
   const Vec3 offset = first.pose.R.transpose() * (position - first.pose.x);

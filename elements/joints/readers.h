@@ -11,6 +11,7 @@ ElementReference read_joint(Reader& reader, ElementInfo info);  ///< the type an
 ElementReference read_angular_acceleration(Reader& reader, ElementInfo info);
 ElementReference read_angular_velocity(Reader& reader, ElementInfo info);
 ElementReference read_axial_rotation(Reader& reader, ElementInfo info);
+ElementReference read_beam_slider(Reader& reader, ElementInfo info);
 ElementReference read_cardano_hinge(Reader& reader, ElementInfo info);
 ElementReference read_cardano_pin(Reader& reader, ElementInfo info);
 ElementReference read_cardano_rotation(Reader& reader, ElementInfo info);
@@ -39,5 +40,6 @@ ElementReference read_revolute_rotation(Reader& reader, ElementInfo info);
 ElementReference read_screw(Reader& reader, ElementInfo info);
 ElementReference read_spherical_hinge(Reader& reader, ElementInfo info);
 ElementReference read_spherical_pin(Reader& reader, ElementInfo info);
+ElementReference read_strapdown_sensor(Reader& reader, ElementInfo info);
 
 }  // namespace flexura

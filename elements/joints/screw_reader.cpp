@@ -8,7 +8,10 @@ ElementReference read_screw(Reader& reader, ElementInfo info) {
   const NodeArgument first(reader);
   Attachment at1, at2;
   at1.position = read_optional_position(reader, first.context());
-  at1.orientation = read_optional_orientation(reader, first.context());
+  // Old files leave the word `orientation` out; what starts with `reference` or `eye` is no label of a node.
+  const std::string word = reader.peek_word();
+  at1.orientation = word == "reference" || word == "eye" ? reader.orientation(first.context())
+                                                         : read_optional_orientation(reader, first.context());
   const NodeArgument second = read_second_node(reader, first);
   if (reader.keyword("offset")) at2.position = reader.position(second_context(second, first, at1));
   reader.expect("pitch");

@@ -28,6 +28,8 @@ struct Sample {
   bool relative = true;
   /// The constraint is on accelerations: there is nothing to compare at the levels below.
   bool of_acceleration = false;
+  /// Random states are those around the input positions and orientations, not anywhere.
+  bool near_input = false;
   /// Part of the full random range in which the element is smooth (the nodes of a beam turn by less than half a turn
   /// relative to each other).
   double spread = 1;
@@ -42,6 +44,10 @@ struct Sample {
   }
   Sample in_space() && {
     relative = false;
+    return std::move(*this);
+  }
+  Sample around_input() && {
+    near_input = true;
     return std::move(*this);
   }
   Sample on_accelerations() && {
@@ -62,6 +68,26 @@ inline Sample sample(std::string card, std::string keyword, std::string type, st
   result.type = std::move(type);
   result.text = std::move(text);
   return result;
+}
+
+/// A beam slider of a kind on a chain of two beams.
+inline Sample slider(const std::string& kind) {
+  const std::string law = "linear elastic generic, diag, 90., 40., 50., 7., 8., 9.";
+  return sample("joint", "beam slider", "beam slider",
+                "structural: 4, dynamic, 0.2, 0.8, 0., eye, null, null;"
+                "structural: 5, dynamic, 2., 0.35, -0.65, eye, null, null;"
+                "structural: 6, dynamic, 2.95, 0.05, -1., eye, null, null;"
+                "beam3: 1, 3, null, 4, null, 2, null, from nodes, " +
+                    law + ", same, same; beam3: 2, 2, null, 5, null, 6, null, from nodes, " + law +
+                    ", same, same;"
+                    "joint: 1, beam slider, 1, 0.1, 0.2, -0.1, orientation, euler, 0.3, 0.2, -0.6, type, " +
+                    kind +
+                    ", 2, 1, 0.1, 0., 0.1, -0.1, 0.1, 0., 0.1, -0.2, 0.1, orientation, euler, 0.1, 0.2, 0.3,"
+                    "2, same, orientation, same, 0., 0.1, 0.1, orientation, euler, -0.1, 0.2, 0.1, 0., 0., 0.2,"
+                    "initial beam, 2, initial node, 1, smearing, 0.01;")
+      .on_constraint()
+      .around_input()
+      .within(0.3);
 }
 
 inline const std::string& sample_nodes() {
@@ -260,6 +286,15 @@ inline std::vector<Sample> samples() {
           "joint", "viscous body", "viscous body",
           "joint: 1, viscous body, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, " + viscous6 + ";")
           .in_space(),
+      sample("joint", "strapdown sensor", "strapdown sensor",
+             "joint: 1, strapdown sensor, 2, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, "
+             "acceleration, " +
+                 vector3 + ", angular velocity, " + vector3 + ";")
+          .in_space()
+          .on_accelerations(),
+      slider("spherical"),
+      slider("classic"),
+      slider("spline"),
 
       sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
       sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),
@@ -331,5 +366,22 @@ struct TextModel {
   CardRegistry cards{"card"};
   Diagnostics diagnostics;
 };
+
+/// A random state of a scene that suits a sample.
+template <class AScene>
+void scatter(AScene& scene, const Sample& sample) {
+  if (sample.near_input) {
+    scene.disturb_input(sample.spread);
+  } else {
+    scene.randomize(sample.spread);
+  }
+}
+
+/// The elements of the type of a sample.
+inline ElementBatch& batch_of(Model& model, const Sample& sample) {
+  int found = 0;
+  while (found + 1 < model.batch_count() && model.batch(found).type() != sample.type) ++found;
+  return model.batch(found);
+}
 
 }  // namespace flexura::test

@@ -72,6 +72,19 @@ class Scene {
     for (NodeState& n : nodes) {
       n.x = vector(2 * spread);
       n.R = rotation_exp<double>(Vec3(vector(1).normalized() * number(2 * spread)));
+    }
+    randomize_rates();
+  }
+  /// The same around the input: positions by `spread` of 1 m, orientations by `spread` of 1 rad.
+  void disturb_input(double spread) {
+    for (NodeIndex i = 0; i < model_.node_count(); ++i) {
+      nodes[i].x = model_.node(i).initial.x + vector(spread);
+      nodes[i].R = rotation_exp<double>(vector(spread)) * model_.node(i).initial.R;
+    }
+    randomize_rates();
+  }
+  void randomize_rates() {
+    for (NodeState& n : nodes) {
       n.v = vector(3);
       n.w = vector(3);
       n.a = vector(5);

@@ -48,7 +48,7 @@ void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed)
     Scene scene(model, seed);
     scene.state.c = c;
     scene.state.statics = statics;
-    scene.randomize(sample.spread);
+    scatter(scene, sample);
     if (!batch.active(scene.state)) return;
     const Eigen::MatrixXd exact = scene.jacobian(batch, i);
     const Eigen::MatrixXd numeric = difference_jacobian(scene, batch, i);
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {
           Scene scene(model, 11);
           scene.state.c = statics ? 1 : c;
           scene.state.statics = statics;
-          scene.randomize(sample.spread);
+          scatter(scene, sample);
           const Eigen::MatrixXd j = scene.jacobian(batch, i);
           for (int at = 0; at < n * n; ++at)
             if (j(at / n, at % n) != 0)
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(acceleration_problem_of_a_constraint_is_symmetric) {
     for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
       Scene scene(model, 3);
       scene.state.c = 0;
-      scene.randomize(sample.spread);
+      scatter(scene, sample);
       if (batch.unknown_count(i) == 0) return;
       if (sample.gradient_on_constraint_only) satisfy(scene, batch);
       for (Mat3& s : scene.spin) s.setIdentity();

@@ -8,14 +8,14 @@
 
 namespace flexura::test {
 
-/// Two nodes with axes of their own and the joint of a text, at rest.
+/// Two nodes with axes of their own and the joint of a text, at rest; the joint is the last element.
 struct OneJoint {
   explicit OneJoint(const std::string& joint)
       : text(
             "structural: 1, dynamic, 1., 0., 0., 3, 0.,0.,1., 1, 0.,1.,0., null, null;"
             "structural: 2, dynamic, 1., 2., 0., eye, null, null;" +
             joint),
-        batch(text.model.batch(0)),
+        batch(text.model.batch(text.model.batch_count() - 1)),
         scene(text.model) {}
   double* own() { return scene.y.data() + batch.dofs(0)[6 * batch.node_count(0)]; }
   std::vector<double> record() { return scene.output(batch, 0); }

@@ -16,7 +16,8 @@ void for_each_joint(F&& f) {
   for (const Sample& sample : samples()) {
     if (sample.card != "joint" || sample.of_acceleration) continue;
     TextModel text(sample_nodes() + sample.text);
-    if (text.model.batch(0).unknown_count(0) > 0) f(sample, text.model.batch(0), text.model);
+    const ElementBatch& batch = batch_of(text.model, sample);
+    if (batch.unknown_count(0) > 0) f(sample, batch, text.model);
   }
 }
 
@@ -28,7 +29,7 @@ BOOST_AUTO_TEST_CASE(reactions_do_no_virtual_work) {
   for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
     for (unsigned seed = 1; seed <= 4; ++seed) {
       Scene scene(model, seed);
-      scene.randomize();
+      scatter(scene, sample);
       if (sample.gradient_on_constraint_only) satisfy(scene, batch);
       Eigen::VectorXd lambda(own(batch));
       for (int j = 0; j < own(batch); ++j) lambda(j) = scene.y[batch.dofs(0)[kinematic(batch) + j]];
@@ -44,7 +45,7 @@ BOOST_AUTO_TEST_CASE(reactions_are_in_equilibrium_where_the_constraint_holds) {
   for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
     if (batch.node_count(0) != 2) return;
     Scene scene(model, 5);
-    scene.randomize();
+    scatter(scene, sample);
     satisfy(scene, batch);
     const Eigen::VectorXd f = scene.residual(batch, 0);
     const Vec3 force = f.segment<3>(0) + f.segment<3>(6);
@@ -60,7 +61,7 @@ BOOST_AUTO_TEST_CASE(rates_are_time_derivatives_along_the_motion) {
   for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
     for (unsigned seed = 1; seed <= 4; ++seed) {
       Scene scene(model, seed);
-      scene.randomize();
+      scatter(scene, sample);
       const auto rate_of = [&](ConstraintLevel level) {
         return Eigen::VectorXd(scene.difference(
             1e-3, [](Scene& s, double t) { s.advance(t); }, [&](Scene& s) { return s.constraints(batch, 0, level); }));
@@ -82,7 +83,7 @@ BOOST_AUTO_TEST_CASE(position_level_is_the_residual_with_the_sign_changed) {
   for_each_joint([](const Sample& sample, const ElementBatch& batch, Model& model) {
     Scene scene(model, 2);
     scene.state.c = 0.25;
-    scene.randomize();
+    scatter(scene, sample);
     const Eigen::VectorXd r = scene.residual(batch, 0).tail(own(batch));
     const Eigen::VectorXd phi = scene.constraints(batch, 0, ConstraintLevel::position);
     const Eigen::VectorXd psi = scene.constraints(batch, 0, ConstraintLevel::velocity);
@@ -111,9 +112,9 @@ BOOST_AUTO_TEST_CASE(a_rigid_motion_of_everything_turns_the_forces_along) {
   for (const Sample& sample : samples()) {
     if (!sample.relative) continue;
     TextModel text(sample_nodes() + sample.text);
-    const ElementBatch& batch = text.model.batch(0);
+    const ElementBatch& batch = batch_of(text.model, sample);
     Scene scene(text.model, 6);
-    scene.randomize(sample.spread);
+    scatter(scene, sample);
     Scene moved(scene);
     const Mat3 turn = rotation_exp<double>(Vec3(0.5, -1.1, 0.8));
     const Vec3 shift(3, -2, 1);

@@ -19,6 +19,20 @@ Vec3 constraints(OneJoint& joint, ConstraintLevel level = ConstraintLevel::posit
   return phi;
 }
 
+/// A straight line along x from (0, 0, 0) to (4, 0, 0) in two beams.
+const char* line =
+    "structural: 11, static, 0., 0., 1., eye, null, null; structural: 12, static, 1., 0., 0., eye, null, null;"
+    "structural: 13, static, 2., 0., 0., eye, null, null; structural: 14, static, 3., 0., 0., eye, null, null;"
+    "structural: 15, static, 4., 0., 0., eye, null, null; beam2: 3, 11, null, 12, null, eye, linear elastic generic, "
+    "eye;"
+    "beam3: 1, 11, 0., 0., -1., 12, null, 13, null, eye, linear elastic generic, eye, same, same;"
+    "beam3: 2, 13, null, 14, null, 15, null, eye, linear elastic generic, eye, same, same;";
+
+OneJoint on_line(const std::string& type, const std::string& offset = "0., -2., 0.") {
+  return OneJoint(std::string(line) + "joint: 1, beam slider, 2, " + offset + ", type, " + type +
+                  ", 2, 1, 0., 0., -1., null, null, 2, same, null, null;");
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(more_joint_records)
@@ -281,6 +295,21 @@ BOOST_AUTO_TEST_CASE(offset_displacement_reports_the_load_on_node_1) {
   BOOST_TEST(near(constraints(moved), {0, -1, 0}));
 }
 
+BOOST_AUTO_TEST_CASE(nodes_without_orientation_take_joints_of_positions) {
+  const std::string node = "structural: 21, dynamic displacement, 1., 1., 0., null;";
+  OneJoint offset(node + "joint: 1, offset displacement joint, 1, 21;");
+  BOOST_TEST(constraints(offset).norm() < 1e-14);
+  set(offset.own(), {1, 2, 3});
+  BOOST_TEST(near(offset.couple_on(0), {-3, 0, 1}));
+  OneJoint velocity(node + "joint: 1, linear velocity, 21, 0., 0., 2., const, 3.;");
+  BOOST_TEST(velocity.batch.type() == "linear velocity");
+  OneJoint distance(node + "joint: 1, distance, 1, 21, from nodes;");
+  BOOST_TEST(distance.batch.type() == "distance");
+  expect_error(node + "joint: 1, distance, 1, 21, position, 0., 0., 1., from nodes;", "no orientation");
+  expect_error(node + "joint: 1, angular velocity, 21, 0., 0., 2., const, 3.;", "21");
+  expect_error(node + "joint: 1, prismatic, 1, 21;", "21");
+}
+
 BOOST_AUTO_TEST_CASE(screw_counts_turns) {
   OneJoint joint("joint: 1, screw, 1, position, 0., 0., 1., 2, offset, 0., 0., 3., pitch, -0.5;");
   BOOST_TEST(constraints(joint).norm() < 1e-14);
@@ -298,6 +327,110 @@ BOOST_AUTO_TEST_CASE(screw_counts_turns) {
   BOOST_TEST(near(part(record, 9), {0, 0, 3 / (2 * pi)}));
   BOOST_TEST(near(joint.force_on(1), {0, 0, 6}));
   BOOST_TEST(joint.batch.log(0, joint.text.model).substr(0, 7) == "screw: ");
+}
+
+BOOST_AUTO_TEST_CASE(strapdown_sensor_imposes_what_it_measures) {
+  OneJoint joint(
+      "joint: 1, strapdown sensor, 1, position, 0., 2., 0., acceleration, single, 1., 0., 0., const, 3., angular "
+      "velocity, 0., 0., 1., const, 0.5;");
+  NodeState& n = joint.scene.nodes[1];
+  n.w = Vec3(0, 0, 0.5);
+  BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::velocity).norm() == 0);
+  // Axes of node 1: x1 = y, y1 = -x. The sensor is (-2, 0, 0) from the node; it is pulled by 3 along y, of which the
+  // turning makes (0.5, 0, 0).
+  const Eigen::VectorXd a = joint.scene.constraints(joint.batch, 0, ConstraintLevel::acceleration);
+  BOOST_TEST(near(a.head<3>(), {-0.5, 3, 0}));
+  n.a = Vec3(1, 2, 3);
+  n.alpha = Vec3(0, 0, 4);
+  std::vector<double> rates(3);
+  joint.batch.momentum_rates(joint.scene.state, 0, rates.data());
+  BOOST_TEST(near(part(rates, 0), {1.5, -6, 3}));
+  set(joint.own(), {1, 2, 3, 4, 5, 6});
+  BOOST_TEST(near(joint.force_on(0), {1, 2, 3}));
+  BOOST_TEST(near(joint.couple_on(0), Vec3(4, 5, 6) + Vec3(-2, 0, 0).cross(Vec3(1, 2, 3))));
+  const auto record = joint.record();
+  BOOST_TEST(near(part(record, 6), {1, 2, 3}));
+  BOOST_TEST(near(part(record, 0), {2, -1, 3}));
+  BOOST_TEST(near(part(record, 12), {3, 0, 0}));
+  BOOST_TEST(near(part(record, 15), {0, 0, 0.5}));
+  BOOST_TEST(joint.datum("Fx") == 2);
+  BOOST_TEST(joint.datum("My") == -4);
+  BOOST_TEST(joint.batch.log(0, joint.text.model) == "strapdownsensor: 1 1 0 2 0 1 0 0 0 1 0 0 0 1");
+}
+
+BOOST_AUTO_TEST_CASE(beam_slider_finds_its_place) {
+  OneJoint joint = on_line("spherical");
+  NodeState& n = joint.scene.nodes[*joint.text.model.find_node(2)];
+  for (const double x : {0.0, 0.5, 1.0, 1.9, 2.0, 2.1, 3.3, 4.0}) {
+    n.x.x() = x;
+    BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-13);
+    const auto record = joint.record();
+    const int beam = x > 2 ? 2 : 1;
+    if (x != 2) BOOST_TEST(record[12] == beam);
+    BOOST_TEST(std::abs(record[13] - (x - 2 * (static_cast<int>(record[12]) - 1) - 1)) < 1e-12);
+    BOOST_TEST(near(part(record, 14), {1, 0, 0}));
+  }
+  n.x.x() = 4.01;
+  BOOST_CHECK_THROW(joint.record(), Error);
+}
+
+BOOST_AUTO_TEST_CASE(beam_slider_shares_its_force_among_the_nodes_of_the_beam) {
+  OneJoint joint = on_line("spherical");
+  joint.scene.nodes[*joint.text.model.find_node(2)].x.x() = 0.5;
+  set(joint.own(), {3, 4});
+  const Vec3 force = joint.force_on(0);
+  BOOST_TEST(std::abs(force.norm() - 5) < 1e-13);
+  BOOST_TEST(force.x() == 0);
+  // s = -1/2: N = 3/8, 3/4, -1/8
+  BOOST_TEST(near(joint.force_on(1), -0.375 * force));
+  BOOST_TEST(near(joint.force_on(2), -0.75 * force));
+  BOOST_TEST(near(joint.force_on(3), 0.125 * force));
+  BOOST_TEST(near(joint.couple_on(1), Vec3(0, 0, -1).cross(Vec3(-0.375 * force))));
+  BOOST_TEST(near(part(joint.record(), 6), force));
+  BOOST_TEST(joint.batch.log(0, joint.text.model).substr(0, 41) == "beamslider: 1 2 0 -2 0 1 0 0 0 1 0 0 0 1 ");
+}
+
+BOOST_AUTO_TEST_CASE(beam_sliders_of_all_types_hold_their_axes) {
+  const Mat3 tilt = rotation_exp<double>(Vec3(0.1, 0.2, 0.3));
+  for (const auto& [type, rows] : std::map<std::string, int>{{"classic", 4}, {"classical", 4}, {"spline", 5}}) {
+    OneJoint joint = on_line(type, "null");
+    NodeState& n = joint.scene.nodes[*joint.text.model.find_node(2)];
+    n.x = Vec3(2.7, 0, 0);
+    BOOST_TEST(joint.scene.constraints(joint.batch, 0, ConstraintLevel::position).norm() < 1e-13);
+    n.R = tilt;
+    const Eigen::VectorXd phi = joint.scene.constraints(joint.batch, 0, ConstraintLevel::position);
+    BOOST_TEST(phi.size() == rows);
+    BOOST_TEST(std::abs(phi(2) - tilt(0, 1)) < 1e-14);
+    BOOST_TEST(std::abs(phi(3) - tilt(0, 2)) < 1e-14);
+    if (rows == 5) BOOST_TEST(std::abs(phi(4) - tilt(2, 1)) < 1e-14);
+    n.R.setIdentity();
+    set(joint.own(), {0, 0, 6, 7, 8});
+    // Couples about t x e2 = z, t x e3 = -y, b3 x e2 = -x.
+    BOOST_TEST(near(part(joint.record(), 9), rows == 5 ? Vec3(-8, -7, 6) : Vec3(0, -7, 6)));
+    BOOST_TEST(near(joint.couple_on(0), rows == 5 ? Vec3(-8, -7, 6) : Vec3(0, -7, 6)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(errors_of_beam_sliders_say_what_is_wrong) {
+  const std::string start = std::string(line) + "joint: 1, beam slider, 2, null, ";
+  expect_error(start + "1, 7, null, null, null;", "beam 7 is not defined");
+  expect_error(start + "1, 3, null, null, null;", "needs beams with three nodes");
+  expect_error(start + "1, 1, same, null, null;", "this is the first one");
+  expect_error(start + "2, 2, null, null, null, 1, same, null, null;", "does not start at the node");
+  expect_error(start + "1, 1, null, null, null, initial beam, 2;", "the chain has 1 beams");
+  expect_error(start + "1, 1, null, null, null, initial node, 4;", "three nodes");
+  expect_error(start + "0;", "number of beams");
+  expect_error(start + "type, loose, 1, 1, null, null, null;", "type of beam slider");
+  expect_error(start + "1, 1, null, null, null, friction, 1.;", "friction");
+  expect_error(std::string(line) + "joint: 1, beam slider, 12, null, 1, 1, null, null, null;", "the slider is a node");
+  expect_error("joint: 1, strapdown sensor, 1, angular velocity, null;", "acceleration");
+}
+
+BOOST_AUTO_TEST_CASE(old_files_leave_words_out) {
+  OneJoint screw("joint: 1, screw, 1, reference, node, null, reference, node, eye, 2, pitch, 1.;");
+  BOOST_TEST(screw.batch.type() == "screw");
+  OneJoint hinge("joint: 1, spherical hinge, 1, reference, node, 2., 0., 0., 2, null;");
+  BOOST_TEST(hinge.scene.constraints(hinge.batch, 0, ConstraintLevel::position).norm() < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(errors_of_more_joints_say_what_is_wrong) {

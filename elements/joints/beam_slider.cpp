@@ -1,0 +1,67 @@
+#include "elements/joints/beam_slider.h"
+
+#include <fmt/format.h>
+
+#include "elements/joints/joint_record.h"
+#include "support/error.h"
+
+namespace flexura {
+
+void BeamSliderPhysics::constraints(const Local& q, ConstraintLevel level, double* out) const {
+  const BeamOfStep beam(q);
+  thread_local std::vector<NodeMotion<Taylor2>> motion;
+  motion.resize(nodes_.size());
+  for (std::size_t k = 0; k < nodes_.size(); ++k) motion[k] = steady_motion(q.node(static_cast<int>(k)));
+  const Place place = nearest([&](int k) -> const NodeState& { return q.node(k); });
+  std::array<Taylor2, 5> phi;
+  Contact<Taylor2>(
+      *this, [&](int k) -> const NodeMotion<Taylor2>& { return motion[k]; }, beams_[place.beam], place.s)
+      .phi(kind_, phi.data());
+  for (int j = 0; j < unknown_count(); ++j)
+    out[j] = level == ConstraintLevel::position ? phi[j].f : level == ConstraintLevel::velocity ? phi[j].d : phi[j].dd;
+}
+
+OutputSpec BeamSliderPhysics::output_spec(const Model&) const {
+  OutputSpec spec = joint_spec(type, 5);
+  spec.integer_columns = {12};
+  spec.variables.push_back({"Beam", 12, 1, 1, "-", "label of the beam"});
+  spec.variables.push_back({"sRef", 13, 1, 1, "Dimensionless", "place on the beam, -1 to 1"});
+  spec.variables.push_back({"l", 14, 3, 1, "Dimensionless", "unit tangent of the line in global axes"});
+  return spec;
+}
+
+void BeamSliderPhysics::output(const Local& q, const Model&, double* record) const {
+  const BeamOfStep of_step(q);
+  const auto node = [&](int k) -> const NodeState& { return q.node(k); };
+  const Place place = handed_over(node, nearest(node));
+  const SliderBeam& beam = beams_[place.beam];
+  // A millionth past the end is the error of a step that ends there; between beams the overlap is allowed.
+  const bool last = place.s > 0 ? place.beam + 1 == beams_.size() : place.beam == 0;
+  if (last && std::abs(place.s) > 1 + 1e-6)
+    throw Error(
+        ExitCode::not_converged,
+        fmt::format("beam slider: the slider has left the end of beam {} (place {:g}, the beam is from -1 to 1)",
+                    beam.label, place.s));
+  const Contact<double> c(*this, node, beam, place.s);
+  const Vec3 force = q.unknown(0) * c.n1 + q.unknown(1) * c.n2;
+  Vec3 couple = Vec3::Zero();
+  if (kind_ != SliderKind::spherical) couple -= (q.unknown(2) * c.e2 + q.unknown(3) * c.e3).cross(c.t);
+  if (kind_ == SliderKind::spline) couple -= q.unknown(4) * c.e2.cross(c.line.b3);
+  write_reactions(record, q.node(0).R * at_.orientation, force, couple);
+  record[12] = beam.label;
+  record[13] = place.s;
+  Eigen::Map<Vec3> tangent(record + 14);
+  tangent = c.t;
+}
+
+std::string BeamSliderPhysics::log(const ElementInfo& info, const Model& model) const {
+  LogRecord record("beamslider", info);
+  record.node(model, nodes_[0]).add(at_.position).add(at_.orientation).add(static_cast<double>(beams_.size()));
+  for (const SliderBeam& beam : beams_) {
+    record.add(static_cast<double>(beam.label));
+    for (const Attachment& at : beam.at) record.add(at.position).add(at.orientation);
+  }
+  return record.str();
+}
+
+}  // namespace flexura
