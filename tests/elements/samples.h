@@ -80,14 +80,15 @@ inline Sample slider(const std::string& kind) {
                 "beam3: 1, 3, null, 4, null, 2, null, from nodes, " +
                     law + ", same, same; beam3: 2, 2, null, 5, null, 6, null, from nodes, " + law +
                     ", same, same;"
-                    "joint: 1, beam slider, 1, 0.1, 0.2, -0.1, orientation, euler, 0.3, 0.2, -0.6, type, " +
+                    "joint: 1, beam slider, 1, reference, global, 0.4, 0.95, 0.1, orientation, euler, 0.3, 0.2, -0.6, "
+                    "type, " +
                     kind +
                     ", 2, 1, 0.1, 0., 0.1, -0.1, 0.1, 0., 0.1, -0.2, 0.1, orientation, euler, 0.1, 0.2, 0.3,"
                     "2, same, orientation, same, 0., 0.1, 0.1, orientation, euler, -0.1, 0.2, 0.1, 0., 0., 0.2,"
                     "initial beam, 2, initial node, 1, smearing, 0.01;")
       .on_constraint()
       .around_input()
-      .within(0.3);
+      .within(0.05);
 }
 
 inline const std::string& sample_nodes() {

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(rates_are_time_derivatives_along_the_motion) {
       scatter(scene, sample);
       const auto rate_of = [&](ConstraintLevel level) {
         return Eigen::VectorXd(scene.difference(
-            1e-3, [](Scene& s, double t) { s.advance(t); }, [&](Scene& s) { return s.constraints(batch, 0, level); }));
+            5e-4, [](Scene& s, double t) { s.advance(t); }, [&](Scene& s) { return s.constraints(batch, 0, level); }));
       };
       const Eigen::VectorXd velocity = scene.constraints(batch, 0, ConstraintLevel::velocity);
       const Eigen::VectorXd acceleration = scene.constraints(batch, 0, ConstraintLevel::acceleration);
