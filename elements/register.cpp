@@ -7,6 +7,7 @@
 #include "elements/bodies/readers.h"
 #include "elements/deformable_joints/readers.h"
 #include "elements/forces/readers.h"
+#include "elements/genels/readers.h"
 #include "elements/joints/readers.h"
 #include "elements/total_joints/readers.h"
 
@@ -22,7 +23,9 @@ constexpr std::array cards = {ElementCard{"joint", "joint"},
                               ElementCard{"automatic structural", "automatic structural"},
                               ElementCard{"beam", "beam"},
                               ElementCard{"beam2", "beam"},
-                              ElementCard{"beam3", "beam"}};
+                              ElementCard{"beam3", "beam"},
+                              ElementCard{"genel", "genel"},
+                              ElementCard{"bulk", "bulk"}};
 
 ElementRegistry make_cards() {
   ElementRegistry r("element");
@@ -34,6 +37,8 @@ ElementRegistry make_cards() {
   r.add("beam2", read_beam2, "geometrically exact beam with two nodes and one section");
   r.add("beam3", read_beam3, "geometrically exact beam with three nodes and two sections");
   r.alias("beam", "beam3");
+  r.add("genel", read_genel, "equation between degrees of freedom of nodes");
+  r.add("bulk", read_stiffness_bulk, "stiffness of a degree of freedom");
   r.add("automatic structural", read_automatic_structural, "guess of a node's momenta; they are computed anyway");
   return r;
 }
@@ -114,10 +119,32 @@ ElementRegistry make_forces() {
   r.alias("internal follower", "follower internal");
   r.add("total internal", read_internal_total_force, "follower force and couple on two nodes, opposite");
   r.alias("internal total", "total internal");
-  for (const char* name : {"abstract", "abstract internal", "modal", "absolute displacement",
-                           "absolute internal displacement", "internal absolute displacement", "external structural",
-                           "external structural mapping", "external modal", "external modal mapping"})
+  r.add("abstract", read_abstract_force, "value in the equation of a degree of freedom");
+  r.add("abstract internal", read_internal_abstract_force, "value in the equations of two, opposite");
+  r.alias("internal abstract", "abstract internal");
+  r.add("absolute displacement", read_displacement_force, "force in global axes on a node without orientation");
+  r.add("absolute internal displacement", read_internal_displacement_force, "the same on two nodes, opposite");
+  r.alias("internal absolute displacement", "absolute internal displacement");
+  r.alias("absolute displacement internal", "absolute internal displacement");
+  for (const char* name :
+       {"modal", "external structural", "external structural mapping", "external modal", "external modal mapping"})
     r.add_unsupported(name, "");
+  return r;
+}
+
+ElementRegistry make_genels() {
+  ElementRegistry r("genel");
+  r.add("clamp", read_genel_clamp, "a degree of freedom has a given value");
+  r.add("distance", read_genel_distance, "the difference of two degrees of freedom has a given value");
+  r.add("spring", read_genel_spring, "law between two degrees of freedom");
+  r.add("spring support", read_spring_support, "law of a degree of freedom");
+  r.add("cross spring support", read_cross_spring_support, "law of one degree of freedom in the equation of another");
+  r.add("mass", read_genel_mass, "inertia of a degree of freedom");
+  r.add("scalar filter", read_scalar_filter, "transfer function");
+  r.add("state space SISO", read_state_space_siso, "linear system with one input and one output");
+  r.add("state space MIMO", read_state_space_mimo, "linear system");
+  r.add_unsupported("swash plate", "");
+  r.add_unsupported("rotor trim", "");
   return r;
 }
 
@@ -148,6 +175,10 @@ const ElementRegistry& force_types() {
   static const ElementRegistry registry = make_forces();
   return registry;
 }
+const ElementRegistry& genel_types() {
+  static const ElementRegistry registry = make_genels();
+  return registry;
+}
 const ElementRegistry& couple_types() {
   static const ElementRegistry registry = make_couples();
   return registry;
@@ -165,6 +196,9 @@ ElementReference read_joint(Reader& reader, ElementInfo info) {
 }
 ElementReference read_force(Reader& reader, ElementInfo info) {
   return reader.entry(force_types()).read(reader, std::move(info));
+}
+ElementReference read_genel(Reader& reader, ElementInfo info) {
+  return reader.entry(genel_types()).read(reader, std::move(info));
 }
 ElementReference read_couple(Reader& reader, ElementInfo info) {
   return reader.entry(couple_types()).read(reader, std::move(info));
@@ -189,6 +223,9 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
   return reference;
 }
 
-void finish_elements(Model& model) { finish_bodies(model); }
+void finish_elements(Model& model) {
+  finish_bodies(model);
+  model.resolve_observations();
+}
 
 }  // namespace flexura

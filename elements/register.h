@@ -22,12 +22,14 @@ struct ElementCard {
   bool labelled = true;
 };
 
-/// Element cards by keyword: joint, body, force, couple, gravity, automatic structural.
+/// Element cards by keyword: joint, body, force, couple, gravity, genel, ...
 const ElementRegistry& element_cards();
 /// Types of `joint`, `force` and `couple` cards.
 const ElementRegistry& joint_types();
 const ElementRegistry& force_types();
 const ElementRegistry& couple_types();
+/// Types of `genel` cards.
+const ElementRegistry& genel_types();
 /// Null when `keyword` (any spelling) is no supported element card.
 const ElementCard* find_element_card(std::string_view keyword);
 
@@ -35,7 +37,7 @@ const ElementCard* find_element_card(std::string_view keyword);
 /// card's family. Throws InputError.
 ElementReference read_element(Reader& reader, std::string_view keyword, bool default_output);
 
-/// To be called at the end of the elements block.
+/// To be called at the end of the elements block. Throws InputError.
 void finish_elements(Model& model);
 
 }  // namespace flexura

@@ -392,7 +392,23 @@ class ExpressionParser {
     check_count(where, "model::" + name, operands.size(), least, most);
     uses_.model = true;
     if (name == "drive" || name == "drivep") symbols_.drives->announce_use(known_label(*operands[0]));
+    announce_element(name, operands);
     return std::make_unique<ModelCallNode>(where, std::move(name), std::move(operands));
+  }
+
+  /// Data of elements that a deferred expression will read are best known before the analysis starts. What is not
+  /// constant, or not defined yet, is found when it is read.
+  void announce_element(const std::string& name, const std::vector<NodePointer>& operands) {
+    if (mode_ != Expression::Mode::deferred || !symbols_.model_functions || name.substr(0, 9) != "element::") return;
+    try {
+      std::vector<Value> values;
+      const DriveContext context;
+      for (const auto& operand : operands)
+        values.push_back(operand->evaluate(EvaluationRun{symbols_, context, *cursor_.source()}));
+      symbols_.model_functions->check(name, values);
+    } catch (const std::exception&) {
+      return;
+    }
   }
 
   Cursor& cursor_;

@@ -1,5 +1,6 @@
 #include "elements/bodies/body.h"
 
+#include "elements/bodies/moving_frame_inertia.h"
 #include "elements/bodies/node_inertia.h"
 #include "elements/bodies/variable_mass_body.h"
 #include "elements/log_record.h"
@@ -50,6 +51,36 @@ double Body::energy(const Local& q) const {
   return (moves_ && !q.state().statics ? kinetic(q.node(0)) : 0) + weight().potential(q);
 }
 
+namespace {
+
+/// All constant bodies of a node, also of one without inertia, feel the motion of the frame.
+void add_frame_inertia(Model& model) {
+  std::vector<MassProperties> mass(model.node_count());
+  std::vector<char> carries(model.node_count(), 0);
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    if (batch.family() != Body::family) continue;
+    const auto* bodies = dynamic_cast<const Batch<Body>*>(&batch);
+    if (!bodies)
+      throw InputError(batch.info(0).where, "bodies of variable mass cannot be used with `rigid body kinematics`");
+    for (int k = 0; k < bodies->size(); ++k) {
+      mass[bodies->nodes(k)[0]] += bodies->element(k).mass().about_node();
+      carries[bodies->nodes(k)[0]] = 1;
+    }
+  }
+  for (NodeIndex i = 0; i < model.node_count(); ++i) {
+    if (!carries[i]) continue;
+    const StructuralNode& node = model.node(i);
+    ElementInfo info;
+    info.label = node.label;
+    info.where = node.where;
+    info.output = false;
+    model.add_element(std::move(info), MovingFrameInertia(MovingFrameInertiaPhysics(i, mass[i], node.moves())));
+  }
+}
+
+}  // namespace
+
 void finish_bodies(Model& model) {
   const bool central = model.gravity() && !model.gravity()->uniform();
   std::vector<bool> carries(model.node_count(), false);
@@ -72,6 +103,7 @@ void finish_bodies(Model& model) {
       }
     }
   }
+  if (model.frame) add_frame_inertia(model);
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const StructuralNode& node = model.node(i);
     if (!carries[i] || !node.moves()) continue;

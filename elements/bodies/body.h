@@ -32,7 +32,13 @@ struct Weight {
   bool central;  ///< the field changes with position
   static Vec3 field(const State& state, const Vec3& x) {
     if (!state.gravity || state.gravity->uniform()) return state.uniform_gravity;
+    if (const MovingFrame* f = state.frame)
+      return f->R.transpose() * state.gravity->acceleration(f->R * (f->x + x), state.drives);
     return state.gravity->acceleration(x, state.drives);
+  }
+  static Mat3 gradient(const State& state, const Vec3& x) {
+    if (const MovingFrame* f = state.frame) return f->R.transpose() * state.gravity->gradient(f->R * (f->x + x)) * f->R;
+    return state.gravity->gradient(x);
   }
   void residual(const Local& q, Residual& r) const {
     const NodeState& n = q.node(0);
@@ -49,7 +55,7 @@ struct Weight {
     // d(b x f) = [f][b] theta + [b] df, df = m grad g (dx - [b] theta)
     j(moment(0), rotation(0)) += skew_product(f, b);
     if (!central) return;
-    const Mat3 df = q.state().gravity ? Mat3(mass * q.state().gravity->gradient(n.x + b))
+    const Mat3 df = q.state().gravity ? Mat3(mass * gradient(q.state(), n.x + b))
                                       : Mat3(Mat3::Constant(std::numeric_limits<double>::quiet_NaN()));
     j(force(0), position(0)) += df;
     j(force(0), rotation(0)) += Mat3(-df * skew(b));

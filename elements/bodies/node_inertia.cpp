@@ -55,4 +55,24 @@ void NodeInertia::accelerations(const Local& q, const double* p_rate, NodeState*
   solve_accelerations(mass_.mass, s, rotated(n.R, inverse_central_), f, g, nodes[node_].a, nodes[node_].alpha);
 }
 
+std::vector<std::string> NodeInertia::private_names() const {
+  std::vector<std::string> names;
+  for (const char* group : {"beta", "gamma", "betaP", "gammaP"})
+    for (int i = 1; i <= 3; ++i) names.push_back(std::string(group) + "[" + std::to_string(i) + "]");
+  names.emplace_back("KE");
+  return names;
+}
+
+double NodeInertia::private_value(const Local& q, int datum) const {
+  double p[6];
+  momenta(q, p);
+  if (datum < 6) return p[datum];
+  const NodeState& n = q.node(0);
+  // v.beta + w.gamma is twice the kinetic energy.
+  if (datum == 12) return 0.5 * (n.v.dot(Eigen::Map<Vec3>(p)) + n.w.dot(Eigen::Map<Vec3>(p + 3)));
+  if (q.c() > 0) return (p[datum - 6] - q.momentum_known3(datum - 6 < 3 ? 0 : 3)((datum - 6) % 3)) / q.c();
+  momentum_rates(q, p);
+  return p[datum - 6];
+}
+
 }  // namespace flexura

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include "math/skew.h"
 #include "model/batch.h"
@@ -75,6 +77,10 @@ class NodeInertia {
   /// Accelerations of the node from the rates. Directions without inertia (a point mass does not resist rotation) get
   /// zero angular acceleration.
   void accelerations(const Local& q, const double* p_rate, NodeState* nodes) const;
+
+  /// beta, gamma and their rates, kinetic energy.
+  [[nodiscard]] std::vector<std::string> private_names() const;
+  [[nodiscard]] double private_value(const Local& q, int datum) const;
 
  private:
   /// J a for a vector in global axes.

@@ -5,6 +5,7 @@
 #include "elements/drives/constant.h"
 #include "elements/drives/discrete_filter.h"
 #include "elements/drives/exponential.h"
+#include "elements/drives/file_driver.h"
 #include "elements/drives/fourier_series.h"
 #include "elements/drives/harmonic.h"
 #include "elements/drives/meter.h"
@@ -13,6 +14,7 @@
 #include "elements/drives/postponed.h"
 #include "elements/drives/ramp.h"
 #include "elements/drives/random.h"
+#include "elements/drives/state_drives.h"
 #include "elements/drives/step.h"
 #include "elements/drives/string.h"
 #include "elements/drives/time.h"
@@ -28,16 +30,20 @@ void register_drives(DriveRegistry& registry) {
   registry.add("cubic", read_cubic, "c0 + c1 t + c2 t^2 + c3 t^3");
   registry.add("direct", read_direct, "the argument of the drive");
   registry.add("discrete filter", read_discrete_filter, "difference equation at a fixed time step");
+  registry.add("dof", read_dof_drive, "a drive of a degree of freedom of a node");
   registry.add("double ramp", read_double_ramp, "two ramps, one after the other");
   registry.add("double step", read_double_step, "a step between two times");
   registry.add("drive", read_nested, "a drive of the value of another drive");
+  registry.add("element", read_element_drive, "a drive of a private datum of an element");
   registry.add("exponential", read_exponential, "f0 + A (1 - exp(-(t - t0)/tau))");
+  registry.add("file", read_file_drive, "a column of a file driver");
   registry.add("fourier series", read_fourier_series, "sum of harmonics");
   registry.add("frequency sweep", read_frequency_sweep,
                "harmonic with angular frequency and amplitude given by drives");
   registry.add("linear", read_linear, "c0 + c1 t");
   registry.add("meter", read_meter, "1 every n steps");
   registry.add("mult", read_mult, "product of two drives");
+  registry.add("node", read_node_drive, "a drive of a private datum of a node");
   registry.add("null", read_null, "0");
   registry.add("parabolic", read_parabolic, "c0 + c1 t + c2 t^2");
   registry.add("periodic", read_periodic, "a drive repeated periodically");
@@ -57,11 +63,7 @@ void register_drives(DriveRegistry& registry) {
   registry.alias("one", "unit");
 
   registry.add_unsupported("boost random", "drive of a plug-in module");
-  registry.add_unsupported("dof", "degrees of freedom as arguments of drives cannot be read yet");
-  registry.add_unsupported("element", "data of elements as arguments of drives cannot be read yet");
-  registry.add_unsupported("file", "file drivers cannot be read yet");
   registry.add_unsupported("ginac", "symbolic expressions of GiNaC; use `string`");
-  registry.add_unsupported("node", "data of nodes as arguments of drives cannot be read yet");
   registry.add_unsupported("octave", "drive of a plug-in module");
   registry.add_unsupported("scalar function", "scalar functions cannot be read yet");
 }

@@ -77,6 +77,21 @@ ElementReference read_internal_follower_force(Reader& reader, ElementInfo info) 
   return read_internal<LoadFrame::follower>(reader, std::move(info));
 }
 
+ElementReference read_displacement_force(Reader& reader, ElementInfo info) {
+  const NodeArgument node(reader, true);
+  Drive3 value = reader.drive3(value_context<LoadFrame::absolute>(node));
+  return reader.model().add_element(std::move(info),
+                                    StructuralForce<LoadFrame::absolute>(node.index, Vec3::Zero(), std::move(value)));
+}
+ElementReference read_internal_displacement_force(Reader& reader, ElementInfo info) {
+  const NodeArgument first(reader, true);
+  const NodeArgument second(reader, true);
+  Drive3 value = reader.drive3(value_context<LoadFrame::absolute>(first));
+  return reader.model().add_element(
+      std::move(info),
+      InternalForce<LoadFrame::absolute>(first.index, Vec3::Zero(), second.index, Vec3::Zero(), std::move(value)));
+}
+
 ElementReference read_total_force(Reader& reader, ElementInfo info) {
   const NodeArgument node(reader);
   const TotalForceFrames frames = read_frames(reader, node.context());

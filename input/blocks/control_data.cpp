@@ -18,7 +18,6 @@ void read_model(ReadContext& context) {
   context.analysis.model.statics = true;
 }
 
-// Only structural nodes exist so far; scales of other nodes are read and have nothing to act on.
 void read_default_scale(ReadContext& context) {
   Reader& reader = context.reader;
   do {
@@ -29,6 +28,7 @@ void read_default_scale(ReadContext& context) {
     const double factor = reader.positive_real("default scale");
     if (item == all || item == structural) context.structural_scale = factor;
     if (item == none) context.structural_scale = 1;
+    // Scales of scalar nodes are read and have nothing to act on: their equations are not scaled.
   } while (reader.more());
 }
 
@@ -55,7 +55,7 @@ BlockCards make_cards() {
   cards.add("model", read_model, "`static`: inertia does not count");
   cards.add("default orientation", read_default_orientation, "how orientations are written");
   cards.add("default scale", read_default_scale, "scale of the residual of nodes");
-  cards.add_unsupported("rigid body kinematics", "");
+  cards.add("rigid body kinematics", read_rigid_body_kinematics, "motion of the frame that nodes are described in");
   cards.add_unsupported("load restart file", "");
   register_counters(cards);
   register_assembly_cards(cards);

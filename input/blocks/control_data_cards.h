@@ -14,4 +14,7 @@ void register_assembly_cards(BlockCards& cards);
 /// `print`, `make restart file`, `finite difference jacobian meter`, ...: read and not needed.
 void register_unneeded_control_cards(BlockCards& cards);
 
+/// Card `rigid body kinematics`.
+void read_rigid_body_kinematics(ReadContext& context);
+
 }  // namespace flexura

@@ -1,6 +1,7 @@
 // The small blocks: data, initial value, control data, drivers.
 #include <fmt/format.h>
 
+#include "elements/drives/file_driver.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/control_data.h"
 #include "input/blocks/initial_value.h"
@@ -28,15 +29,10 @@ BlockCards make_driver_cards() {
   cards.add(
       "file",
       [](ReadContext& context) {
-        Reader& reader = context.reader;
         context.counters.count(Counters::Block::drivers, "file");
-        reader.label();
-        const std::initializer_list<std::string_view> types = {"fixed step", "variable step", "socket", "RTAI input",
-                                                               "stream"};
-        const int type = reader.choice(types, "file driver");
-        reader.fail(fmt::format("file driver `{}` is not supported", types.begin()[type]));
+        read_file_driver_card(context.reader);
       },
-      "");
+      "channels of numbers over time");
   return cards;
 }
 

@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "elements/bodies/inertia_sum.h"
+#include "elements/nodes/parameter_binding.h"
 #include "elements/register.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/driven_card.h"
 #include "input/blocks/output_card.h"
 
 namespace flexura {
@@ -17,7 +20,8 @@ struct Family {
   std::string_view name;
   OutputKind output;
 };
-constexpr std::array<Family, 5> families{{{"joint", OutputKind::joints},
+constexpr std::array<Family, 6> families{{{"genel", OutputKind::genels},
+                                          {"joint", OutputKind::joints},
                                           {"force", OutputKind::forces},
                                           {"body", OutputKind::rigid_bodies},
                                           {"beam", OutputKind::beams},
@@ -33,7 +37,7 @@ bool default_output(const ReadContext& context, std::string_view card) {
 
 /// Element cards of the language that no reader exists for.
 std::vector<std::string> unsupported_cards() {
-  std::vector<std::string> names = {"bind", "driven", "inertia"};
+  std::vector<std::string> names;
   for (const Counters::Kind& kind : Counters::kinds()) {
     if (kind.block != Counters::Block::elements) continue;
     for (const auto& card : kind.cards)
@@ -79,8 +83,19 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
       reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
   }
   for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
-  known.emplace_back("output");
+  known.insert(known.end(), {"bind", "driven", "inertia", "output"});
   reader.fail_unknown_card(card, known);
+}
+
+void read_inertia(ReadContext& context) {
+  Reader& reader = context.reader;
+  ElementInfo info;
+  info.label = reader.label();
+  info.where = reader.where();
+  info.name = reader.optional_name();
+  const ElementReference inertia = read_inertia_card(reader, std::move(info));
+  if (reader.model().batch(inertia.batch).info(inertia.number).output)
+    context.counters.count(Counters::Block::elements, "inertia");
 }
 
 }  // namespace
@@ -94,14 +109,29 @@ void read_elements_block(ReadContext& context) {
       read_output_card(reader, incomplete);
       return;
     }
-    context.counters.count(Counters::Block::elements, card);
-    if (!element_cards().find(card)) fail_card(reader, card);
-    try {
-      read_element(reader, card, default_output(context, card));
-    } catch (const InputError&) {
-      incomplete.insert(find_element_card(card)->family);
-      throw;
+    if (card == "bind") {
+      read_bind_card(reader);
+      return;
     }
+    if (card == "inertia") {
+      read_inertia(context);
+      return;
+    }
+    const auto element = [&](const std::string& keyword) {
+      context.counters.count(Counters::Block::elements, keyword);
+      if (!element_cards().find(keyword)) fail_card(reader, keyword);
+      try {
+        return read_element(reader, keyword, default_output(context, keyword));
+      } catch (const InputError&) {
+        incomplete.insert(find_element_card(keyword)->family);
+        throw;
+      }
+    };
+    if (card == "driven") {
+      read_driven_card(context, element);
+      return;
+    }
+    element(card);
   });
   check_counters(context, Counters::Block::elements);
   if (reader.diagnostics().empty()) finish_elements(context.analysis.model);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "elements/nodes/node_dof.h"
+#include "elements/nodes/scalar_reader.h"
 #include "elements/nodes/structural_reader.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/output_card.h"
@@ -11,7 +13,22 @@ namespace flexura {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> other_nodes = {"abstract", "electric", "hydraulic", "parameter", "thermal"};
+/// Scalar nodes with their default output flag; parameter nodes have none and are written.
+struct ScalarKind {
+  NodeFamily family;
+  OutputKind output;
+};
+constexpr std::array<ScalarKind, 5> scalar_kinds = {{{NodeFamily::abstract_, OutputKind::abstract_nodes},
+                                                     {NodeFamily::electric, OutputKind::electric_nodes},
+                                                     {NodeFamily::hydraulic, OutputKind::hydraulic_nodes},
+                                                     {NodeFamily::thermal, OutputKind::thermal_nodes},
+                                                     {NodeFamily::parameter, OutputKind::count}}};
+
+ScalarDefaults scalar_defaults(const ReadContext& context, const ScalarKind& kind) {
+  ScalarDefaults defaults;
+  if (kind.output != OutputKind::count) defaults.output = context.analysis.output.defaults[kind.output];
+  return defaults;
+}
 
 StructuralDefaults structural_defaults(const ReadContext& context) {
   const AssemblySettings& assembly = context.analysis.assembly;
@@ -28,10 +45,8 @@ StructuralDefaults structural_defaults(const ReadContext& context) {
 
 void read_output_card(Reader& reader) {
   Model& model = reader.model();
-  const int kind =
-      reader.choice({"structural", "abstract", "electric", "hydraulic", "parameter", "thermal"}, "kind of node");
-  if (kind > 0) reader.fail(fmt::format("`{}` nodes are not supported", reader.argument_text()));
-  const bool accelerations = reader.keyword("accelerations");
+  const NodeFamily family = read_node_family(reader);
+  const bool accelerations = family == NodeFamily::structural && reader.keyword("accelerations");
   const auto turn_on = [&](StructuralNode& node) {
     node.output = true;
     if (accelerations) node.accelerations = true;
@@ -39,17 +54,17 @@ void read_output_card(Reader& reader) {
   read_labels_or_range(
       reader,
       [&](unsigned label) {
-        const auto node = model.find_node(label);
+        const auto node = model.find_node(label, family);
         if (!node) {
-          reader.fail(fmt::format("structural node {} is not defined{}", label,
-                                  did_you_mean(std::to_string(label), model.node_labels())));
+          reader.fail(fmt::format("{} node {} is not defined{}", name_of(family), label,
+                                  did_you_mean(std::to_string(label), model.node_labels(family))));
         }
         turn_on(model.node(*node));
       },
       [&](unsigned first, unsigned last) {
         for (NodeIndex i = 1; i < model.node_count(); ++i) {
           StructuralNode& node = model.node(i);
-          if (node.label >= first && node.label <= last) turn_on(node);
+          if (node.family == family && node.label >= first && node.label <= last) turn_on(node);
         }
       });
 }
@@ -67,13 +82,14 @@ void read_nodes_block(ReadContext& context) {
     } else if (card == "output") {
       read_output_card(reader);
     } else {
-      for (const auto name : other_nodes) {
-        if (!is_keyword(card, name)) continue;
+      std::vector<std::string> known = {"structural", "output"};
+      for (const ScalarKind& kind : scalar_kinds) {
+        known.emplace_back(name_of(kind.family));
+        if (!is_keyword(card, name_of(kind.family))) continue;
         context.counters.count(Counters::Block::nodes, card);
-        reader.fail_at(reader.card_where(), fmt::format("node type `{}` is not supported", name));
+        read_scalar_node_card(reader, kind.family, scalar_defaults(context, kind));
+        return;
       }
-      std::vector<std::string> known(other_nodes.begin(), other_nodes.end());
-      known.insert(known.end(), {"structural", "output"});
       reader.fail_unknown_card(card, known);
     }
   });

@@ -6,9 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "elements/nodes/model_access.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/module_card.h"
 #include "input/blocks/registries.h"
 #include "input/expression.h"
+#include "input/run_storage.h"
 #include "solvers/integrators/method_reader.h"
 
 namespace flexura {
@@ -115,6 +118,8 @@ void list_reference_frames(Analysis& analysis) {
 }
 
 void note_unneeded(ReadContext& context) {
+  for (const std::string& name : run_storage<LoadedModules>(context.reader.shared_symbols())->names)
+    context.skip("module load: " + name);
   if (context.not_needed.empty()) return;
   context.analysis.notes.push_back(fmt::format("read, not needed: {}", fmt::join(context.not_needed, ", ")));
 }
@@ -153,6 +158,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   Diagnostics diagnostics;
   diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(to_warning(text)); };
   Reader reader(analysis->model, analysis->symbols, drive_registry(), card_registry(), diagnostics);
+  ModelAccess::install(analysis->model, analysis->symbols);
   open(reader);
   ReadContext context(reader, *analysis);
   Deck(context).read();

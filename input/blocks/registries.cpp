@@ -4,6 +4,7 @@
 #include "elements/functions/library.h"
 #include "elements/functions/scalar_function_drive.h"
 #include "elements/laws/library.h"
+#include "input/blocks/module_card.h"
 
 namespace flexura {
 
@@ -23,6 +24,7 @@ const CardRegistry& card_registry() {
     register_general_cards(cards);
     register_scalar_function_card(cards);
     register_law_card(cards);
+    register_module_card(cards);
     return cards;
   }();
   return registry;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/drives/register.h"
+#include "elements/nodes/scalar_reader.h"
 #include "elements/nodes/structural_reader.h"
 #include "elements/register.h"
 #include "input/reader.h"
@@ -96,6 +97,9 @@ inline const std::string& sample_nodes() {
     structural: 1, dynamic, 0.3, -0.2, 0.5, euler, 0.2, -0.5, 0.9, 0.1, 0.4, -0.3, 0.7, -0.2, 0.5;
     structural: 2, dynamic, 1.1, 0.6, -0.4, euler, -0.7, 0.3, 0.4, -0.6, 0.2, 0.8, 0.1, 0.9, -0.4;
     structural: 3, dynamic, -0.8, 1.2, 0.2, euler, 0.5, 0.6, -0.8, 0.3, -0.5, 0.1, -0.6, 0.2, 0.3;
+    abstract: 1, value, 0.4, derivative, -0.3;
+    abstract: 2, value, -0.7, derivative, 0.2;
+    abstract: 3, algebraic, value, 0.6;
   )";
   return text;
 }
@@ -107,6 +111,7 @@ inline std::vector<Sample> samples() {
   const std::string pin = "2, " + at2 + ", position, 0.6, 0.2, -0.3, orientation, euler, 0.1, 0.7, 0.4";
   const std::string vector3 = "component, string, \"2.+sin(Time)\", string, \"-3.*cos(2.*Time)\", 1.5";
   const std::string wave = "string, \"1.5+0.3*sin(2.*Time)\"";
+  const std::string drive1 = "string, \"1.5+sin(2.*Time)\"";
   const std::string arm1 = "1, position, 0.4, -0.1, 0.3, ";
   const std::string arm2 = "2, position, -0.2, 0.5, 0.1, ";
   const std::string inertia = "sym, 0.9, 0.1, -0.2, 0.7, 0.05, 1.1";
@@ -317,6 +322,68 @@ inline std::vector<Sample> samples() {
       sample("couple", "follower internal", "internal follower",
              "couple: 1, follower internal, 1, 2, " + vector3 + ";"),
 
+      sample("force", "abstract", "abstract", "force: 1, abstract, 1, structural, 5, string, \"2.+sin(Time)\";")
+          .in_space(),
+      sample("force", "abstract internal", "abstract",
+             "force: 1, abstract internal, 1, structural, 2, 3, abstract, string, \"2.+sin(Time)\";")
+          .in_space(),
+      sample("force", "absolute displacement", "absolute", "force: 1, absolute displacement, 1, " + vector3 + ";")
+          .in_space(),
+      sample("force", "absolute internal displacement", "internal absolute",
+             "force: 1, absolute internal displacement, 1, 2, " + vector3 + ";")
+          .in_space(),
+
+      sample("genel", "clamp", "imposed degree of freedom", "genel: 1, clamp, 1, abstract, algebraic, " + drive1 + ";")
+          .in_space(),
+      sample("genel", "clamp", "imposed degree of freedom",
+             "genel: 1, clamp, 1, structural, 5, differential, " + drive1 + ";")
+          .in_space(),
+      sample("genel", "clamp", "imposed degree of freedom", "genel: 1, clamp, 2, structural, 3, algebraic, from node;")
+          .in_space(),
+      sample("genel", "distance", "imposed degree of freedom",
+             "genel: 1, distance, 1, structural, 2, algebraic, 2, structural, 1, algebraic, " + drive1 + ";")
+          .in_space(),
+      sample("genel", "distance", "imposed degree of freedom",
+             "genel: 1, distance, 1, abstract, differential, 2, abstract, differential, " + drive1 + ";")
+          .in_space(),
+      sample("genel", "spring", "spring",
+             "genel: 1, spring, 1, structural, 2, algebraic, 2, abstract, algebraic, linear viscoelastic, 3., 0.4;")
+          .in_space(),
+      sample("genel", "spring", "spring",
+             "genel: 1, spring, 1, structural, 4, differential, 1, abstract, algebraic, linear elastic, 3.;")
+          .in_space(),
+      sample("genel", "spring support", "spring support",
+             "genel: 1, spring support, 1, abstract, algebraic, cubic elastic generic, 1., 2., 3.;")
+          .in_space(),
+      sample("genel", "cross spring support", "cross spring support",
+             "genel: 1, cross spring support, 1, structural, 6, differential, 2, abstract, algebraic, "
+             "linear viscoelastic, 3., 0.4;")
+          .in_space(),
+      sample("genel", "mass", "mass of a scalar node", "genel: 1, mass, 1, abstract, algebraic, " + drive1 + ";")
+          .in_space(),
+      sample("genel", "mass", "mass", "genel: 1, mass, 1, structural, 2, algebraic, " + drive1 + ";").in_space(),
+      sample("genel", "scalar filter", "state space",
+             "genel: 1, scalar filter, 3, abstract, 1, structural, 2, algebraic, 2, 3., 4., 2, 1., 2., 5., gain, 2.;")
+          .in_space(),
+      sample("genel", "scalar filter", "state space",
+             "genel: 1, scalar filter, 1, structural, 5, differential, drive, " + drive1 +
+                 ", canonical form, observable, 2, 3., 4., 0, 1.;")
+          .in_space(),
+      sample("genel", "state space SISO", "state space",
+             "genel: 1, state space SISO, 2, abstract, algebraic, node dof, 1, abstract, differential, 2,"
+             "matrix E, 2., 0., 1., 0., matrix A, -1., 2., -3., -4., matrix B, 1., 2., matrix C, 3., 4.,"
+             "matrix D, 0.5;")
+          .in_space(),
+      sample("genel", "state space MIMO", "state space",
+             "genel: 1, state space MIMO, 2, 3, abstract, 1, structural, 3, algebraic, 2, 1, abstract, algebraic,"
+             "drive, " +
+                 drive1 +
+                 ", 2, matrix A, -1., 2., -3., -4., matrix B, 1., 2., 3., 4.,"
+                 "matrix C, 3., 4., 5., 6., matrix D, 0.5, 0.6, 0.7, 0.8, value, 1., 2.;")
+          .in_space(),
+      sample("bulk", "", "stiffness spring", "bulk: 1, stiffness spring, 1, structural, 2, algebraic, " + drive1 + ";")
+          .in_space(),
+
       sample("body", "", "body", body + ";" + gravity).in_space(),
       sample("body", "", "body", central + body + ";").in_space(),
       sample("body", "", "node inertia",
@@ -351,6 +418,8 @@ struct TextModel {
     reader.all_cards([&](const std::string& card) {
       if (card == "structural") {
         read_structural_node(reader, defaults);
+      } else if (card == "abstract" || card == "parameter") {
+        read_scalar_node_card(reader, card == "abstract" ? NodeFamily::abstract_ : NodeFamily::parameter, {});
       } else {
         read_element(reader, card, true);
       }

@@ -192,20 +192,15 @@ BOOST_AUTO_TEST_CASE(statements_that_are_not_supported_are_named) {
   const auto with_element = [](const std::string& card) {
     return replaced(pendulum, "gravity: uniform", card + "\n  gravity: uniform");
   };
-  for (const std::string card : {"bind", "driven", "inertia", "genel", "hydraulic", "aerodynamic body", "hexahedron8",
-                                 "membrane4eas", "stream output", "user defined", "joint regularization"}) {
+  for (const std::string card : {"hydraulic", "aerodynamic body", "hexahedron8", "membrane4eas", "stream output",
+                                 "user defined", "joint regularization"}) {
     const std::string errors = errors_of(with_element(card + ": 1, 2;"));
     BOOST_TEST(contains(errors, "deck:30:3: error: element card `" + card + "` is not supported"), errors);
-  }
-  for (const std::string type : {"abstract", "electric", "hydraulic", "parameter", "thermal"}) {
-    const std::string errors =
-        errors_of(replaced(pendulum, "output: structural,", type + ": 3;\n output: structural,"));
-    BOOST_TEST(contains(errors, "deck:24:3: error: node type `" + type + "` is not supported"), errors);
   }
   const auto with_driver = [](const std::string& card) {
     return replaced(pendulum, "begin: elements;", "begin: drivers;\n" + card + "\nend: drivers;\nbegin: elements;");
   };
-  for (const std::string type : {"fixed step", "variable step", "socket", "RTAI input", "stream"}) {
+  for (const std::string type : {"socket", "RTAI input", "stream"}) {
     const std::string errors = errors_of(with_driver("file: 1, " + type + ", 2;"));
     BOOST_TEST(contains(errors, "deck:27:10: error: file driver `" + type + "` is not supported"), errors);
   }
@@ -250,7 +245,7 @@ BOOST_AUTO_TEST_CASE(output_cards_turn_single_entities_on) {
   BOOST_TEST(contains(error("output: joint, 1;", "output: jiont, 1;"), "did you mean `joint`"));
   BOOST_TEST(contains(error("output: joint, 1;", "output: joint, range, 3, 2;"), "ends at 2, before it begins at 3"));
   BOOST_TEST(contains(error("accelerations, BOB", "accelerations, 21"), "structural node 21 is not defined"));
-  BOOST_TEST(contains(error("output: structural,", "output: abstract,"), "`abstract` nodes are not supported"));
+  BOOST_TEST(contains(error("output: structural,", "output: abstract,"), "`accelerations`"));
 }
 
 BOOST_AUTO_TEST_CASE(includes_are_followed_and_their_errors_placed) {

@@ -1,0 +1,183 @@
+// Scalar nodes, what is connected to them, and cards that are no elements: bind, driven, inertia, frame motion.
+#include <boost/test/unit_test.hpp>
+
+#include "deck.h"
+#include "elements/bodies/inertia_sum.h"
+
+using namespace flexura;
+using namespace flexura::test;
+
+namespace {
+
+struct Bad {
+  Deck deck;
+  std::string part;
+};
+
+Deck with_nodes(const std::string& nodes, const std::string& counters, const std::string& elements = "") {
+  Deck deck;
+  deck.nodes += " " + nodes;
+  deck.counters += " " + counters;
+  deck.elements += " " + elements;
+  return deck;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(scalar_nodes)
+
+BOOST_AUTO_TEST_CASE(values_orders_and_options) {
+  const auto a = read(with_nodes(
+      "abstract: 5; abstract: 6, algebraic, value, 2.; abstract: 7, differential, value, 3., derivative, 4., output, no;"
+      "electric: 1, value, 5., derivative, 6., scale, 7.; hydraulic: 1, value, 8.; thermal: 1; parameter: 1, value, 9.;",
+      "abstract nodes: 3; electric nodes: 1; hydraulic nodes: 1; thermal nodes: 1; parameter nodes: 1;"));
+  const auto node = [&](unsigned label, NodeFamily family) -> const StructuralNode& {
+    return a->model.node(*a->model.find_node(label, family));
+  };
+  BOOST_TEST((node(5, NodeFamily::abstract_).order == Order::differential));
+  BOOST_TEST(node(5, NodeFamily::abstract_).unknown_count() == 1);
+  BOOST_TEST((node(6, NodeFamily::abstract_).order == Order::algebraic));
+  BOOST_TEST(node(6, NodeFamily::abstract_).initial.x(0) == 2);
+  BOOST_TEST(node(7, NodeFamily::abstract_).initial.v(0) == 4);
+  BOOST_TEST(!node(7, NodeFamily::abstract_).output);
+  BOOST_TEST(node(1, NodeFamily::electric).scale == 7);
+  BOOST_TEST((node(1, NodeFamily::hydraulic).order == Order::algebraic));
+  BOOST_TEST(node(1, NodeFamily::parameter).unknown_count() == 0);
+  BOOST_TEST(node(1, NodeFamily::parameter).initial.x(0) == 9);
+}
+
+BOOST_AUTO_TEST_CASE(labels_of_kinds_are_apart_and_output_can_be_turned_on) {
+  const auto a = read(with_nodes("abstract: 1, output, no; abstract: 2, output, no; output: abstract, range, 1, 9;",
+                                 "abstract nodes: 2;"));
+  BOOST_TEST(a->model.node(*a->model.find_node(1, NodeFamily::abstract_)).output);
+  BOOST_TEST(a->model.node(*a->model.find_node(2, NodeFamily::abstract_)).output);
+}
+
+BOOST_AUTO_TEST_CASE(a_parameter_node_is_bound_to_a_datum_of_an_element) {
+  const auto a = read(with_nodes("parameter: 3, element; parameter: 4, sample and hold, 1, structural, 2, algebraic, 0.5;",
+                                 "parameter nodes: 2;", "bind: 1, body, 3, string, \"E\";"));
+  BOOST_TEST(a->model.observations().size() == 1u);
+  BOOST_TEST(a->model.node(*a->model.find_node(3, NodeFamily::parameter)).value_drive >= 0);
+  BOOST_TEST(a->model.node(*a->model.find_node(4, NodeFamily::parameter)).value_drive >= 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_driven_element_is_one_of_the_model) {
+  Deck deck;
+  deck.counters += "joints: 2;";
+  deck.elements +=
+      "driven: 4, string, \"Time > 2.5\", initial state, inactive, joint: 4, clamp, 1, node, node;"
+      "joint: 5, spherical pin, 1, position, null, position, null; driven: 5, const, 1., existing: joint, 5;";
+  const auto a = read(deck);
+  BOOST_TEST(a->model.driven().size() == 2u);
+  BOOST_TEST(*a->model.driven()[0].initial == false);
+  BOOST_TEST(!a->model.driven()[1].initial);
+  BOOST_TEST(a->model.driven()[1].element.batch == a->model.find_element("joint", 5)->batch);
+}
+
+BOOST_AUTO_TEST_CASE(inertia_of_two_bodies) {
+  Deck deck;
+  deck.nodes += "structural: 2, dynamic, 2., 0., 0., eye, 0., 3., 0., 0., 0., 1.;";
+  deck.counters = "structural nodes: 2; rigid bodies: 2; inertia: 1;";
+  deck.elements =
+      "body: 1, 1, 1., null, diag, 1., 2., 2.5; body: 2, 2, 3., null, eye;"
+      "inertia: 7, name, \"both\", position, 1., 0., 0., body, all, output, log, always;";
+  const auto a = read(deck);
+  const auto at = *a->model.find_element("inertia", 7);
+  const auto& inertia = static_cast<const Batch<InertiaSum>&>(a->model.batch(at.batch)).element(at.number);
+  std::vector<NodeState> nodes;
+  for (NodeIndex i = 0; i < a->model.node_count(); ++i) nodes.push_back(a->model.node(i).initial);
+  const auto sum = inertia.sum(nodes.data());
+  BOOST_TEST(sum.mass == 4);
+  BOOST_TEST((sum.centre - Vec3(1.5, 0, 0)).norm() < 1e-15);
+  BOOST_TEST((sum.momentum - Vec3(0, 9, 0)).norm() < 1e-15);
+  // About the centre of mass 1.5: 1 kg at -1.5, 3 kg at 0.5 with velocity 3 and spin 1.
+  BOOST_TEST((sum.moment - Vec3(0, 0, 3 * 0.5 * 3 + 1)).norm() < 1e-14);
+  BOOST_TEST(std::abs(sum.central(0, 0) - 2) < 1e-14);
+  BOOST_TEST(std::abs(sum.central(2, 2) - (3.5 + 2.25 + 0.75)) < 1e-14);
+  BOOST_TEST(std::abs(sum.about_reference(2, 2) - (sum.central(2, 2) + 4 * 0.25)) < 1e-14);
+  BOOST_TEST(sum.principal(0) <= sum.principal(2));
+  BOOST_TEST(a->model.batch(at.batch).private_names(at.number).size() == 40u);
+  const std::string log = a->model.batch(at.batch).log(at.number, a->model);
+  BOOST_TEST(contains(log, "inertia: 7 (\"both\")"));
+  BOOST_TEST(contains(log, "mass:"));
+}
+
+BOOST_AUTO_TEST_CASE(the_frame_of_the_model_moves_as_its_card_says) {
+  Deck deck;
+  deck.control = "rigid body kinematics: const, position, 1., 2., 3., angular velocity, 0., 0., 4.;";
+  auto a = read(deck);
+  BOOST_REQUIRE(a->model.frame.has_value());
+  BOOST_TEST((a->model.frame->at(nullptr).w - Vec3(0, 0, 4)).norm() == 0);
+  deck.control = "rigid body kinematics: drive, orientation, 0., 0., 1., const, 0.5, velocity, 1., 0., 0., const, 2.;";
+  a = read(deck);
+  std::vector<Taylor2> drives;
+  DriveContext context;
+  for (DriveId i = 0; i < a->model.drive_count(); ++i) drives.push_back(a->model.drive(i).value(Taylor2(0), context));
+  const MovingFrame frame = a->model.frame->at(drives.data());
+  // Everything in axes of the frame, which is turned by 0.5 about axis 3.
+  BOOST_TEST((frame.v - Vec3(2 * std::cos(0.5), -2 * std::sin(0.5), 0)).norm() < 1e-15);
+}
+
+BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
+  const std::string one = "abstract nodes: 1;";
+  const std::vector<Bad> cases = {
+      {with_nodes("hydraulic: 1, value, 1., derivative, 2.;", "hydraulic nodes: 1;"), "deck:7:66: error: unknown option"},
+      {with_nodes("abstract: 1, algebraic, value, 1., derivative, 2.;", one), "an algebraic node has no derivative"},
+      {with_nodes("abstract: 1, spring;", one), "unknown option of a scalar node `spring`"},
+      {with_nodes("parameter: 1, value, 1., scale, 2.;", "parameter nodes: 1;"), "no equation that could be scaled"},
+      {with_nodes("abstract: 1; abstract: 1;", "abstract nodes: 2;"), "abstract node 1 is already defined"},
+      {with_nodes("output: abstract, 4;", ""), "abstract node 4 is not defined"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 2, abstract, const, 1.;"), "abstract node 2 is not defined"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, elastic, const, 1.;"), "unknown kind of node `elastic`"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, structural, 7, algebraic, 1.;"), "has 6 degrees of freedom"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, structural, 4, algebraic, 1.;"), "rotations are no coord"},
+      {with_nodes("abstract: 1, algebraic;", one, "genel: 1, clamp, 1, abstract, differential, 1.;"), "has no rate"},
+      {with_nodes("abstract: 1;", one, "genel: 1, distance, 1, abstract, algebraic, 1, structural, 1, algebraic, 1.;"),
+       "of different order"},
+      {with_nodes("abstract: 1;", one,
+                  "genel: 1, spring, 1, abstract, differential, 1, structural, 1, algebraic, linear viscous, 1.;"),
+       "a law with viscosity needs"},
+      {with_nodes("abstract: 1;", one, "genel: 1, spring support, 1, abstract, differential, linear elastic, 1.;"),
+       "takes the value"},
+      {with_nodes("abstract: 1;", one, "genel: 1, sprung, 1, abstract;"), "unknown genel `sprung`, did you mean `spring`"},
+      {with_nodes("abstract: 1;", one, "genel: 1, rotor trim, 1;"), "`rotor trim` is not supported"},
+      {with_nodes("abstract: 1, algebraic;", one, "genel: 1, mass, 1, abstract, const, 1.;"), "is algebraic"},
+      {with_nodes("abstract: 1;", one,
+                  "genel: 1, scalar filter, 1, abstract, algebraic, drive, time, 1, 1., 2, 1., 2., 3.;"),
+       "the filter is not proper"},
+      {with_nodes("abstract: 1;", one, "genel: 1, state space SISO, 1, abstract, algebraic, drive, time, 0;"),
+       "the number of states must be at least 1"},
+      {with_nodes("abstract: 1;", one,
+                  "genel: 1, state space SISO, 1, abstract, algebraic, drive, time, 1, matrix A, 1., matrix C, 1.;"),
+       "matrix B"},
+      {with_nodes("parameter: 1;", "parameter nodes: 1;", "bind: 1, body, 1, string, \"E\";"),
+       "takes no value from an element"},
+      {with_nodes("parameter: 1, element;", "parameter nodes: 1;", "bind: 1, body, 1, string, \"F\";"),
+       "body 1 has no datum `F`"},
+      {with_nodes("parameter: 1, element;", "parameter nodes: 1;", "bind: 3, body, 1, string, \"E\";"),
+       "body 3 is not defined"},
+      {with_nodes("parameter: 1, beam strain gage, 0.1, 0.2;", "parameter nodes: 1;", "bind: 1, body, 1, 1;"),
+       "bound to a `beam`"},
+      {with_nodes("parameter: 1, sample and hold, 1, structural, 2, algebraic, 0.;", "parameter nodes: 1;"),
+       "sampling period"},
+      {with_nodes("", "", "driven: 1, const, 1., body: 1, 1, 1., null, eye;"), "already defined"},
+      {with_nodes("", "", "driven: 3, const, 1., existing: joint, 4;"), "differs from label 4"},
+      {with_nodes("", "", "driven: 3, const, 1., existing: joint, 3;"), "joint 3 is not defined"},
+      {with_nodes("", "", "driven: 1, const, 1., existing: body, 1;"), "cannot be switched on and off"},
+      {with_nodes("", "joints: 1;", "driven: 3, const, 1., joint: 4, clamp, 1, node, node;"), "differs from label 4"},
+      {with_nodes("", "", "driven: 3, const, 1., hint, \"offset{1}\", joint: 3, clamp, 1, node, node;"),
+       "hints are not supported"},
+      {with_nodes("", "", "inertia: 1, body, 9;"), "body 9 is not defined"},
+      {with_nodes("", "", "inertia: 1, body, 1, 1;"), "listed twice"},
+      {with_nodes("", "", "inertia: 1, spring, all;"), "unknown kind of element `spring`"},
+      {with_nodes("", "", "force: 1, abstract, 1, structural, 8, const, 1.;"), "has 6 degrees of freedom, found 8"},
+      {with_nodes("", "", "bulk: 1, spring, 1, structural, 1, algebraic, 1.;"), "stiffness spring"},
+  };
+  for (const Bad& bad : cases) {
+    const std::string text = errors_of(bad.deck);
+    BOOST_TEST(contains(text, bad.part), bad.deck.nodes << " / " << bad.deck.elements << " gives: " << text);
+    BOOST_TEST(text.substr(0, 5) == "deck:", text);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
