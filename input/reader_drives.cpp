@@ -1,7 +1,9 @@
 // Drive callers and template drive callers of the argument reader.
 #include <fmt/format.h>
 
+#include "input/drive_output_flags.h"
 #include "input/reader.h"
+#include "input/run_storage.h"
 #include "model/model.h"
 
 namespace flexura {
@@ -92,6 +94,7 @@ void Reader::read_drive_caller_card() {
   if (!symbols_->drives->add(label, std::move(read), name, label_at)) {
     fail_at(label_at, fmt::format("drive caller {} is already defined", label));
   }
+  if (more() && keyword("output")) run_storage<DriveOutputFlags>(symbols_)->by_label[label] = yes_no();
 }
 
 // --- template drives -------------------------------------------------------------------------------------------------

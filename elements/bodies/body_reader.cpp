@@ -26,7 +26,7 @@ CentralMass read_one_body(Reader& reader, const NodeArgument& node, bool negativ
   if (reader.model().node(node.index).displacement_only()) return body;
   body.cm = reader.position(node.context());
   body.inertia = read_inertia(reader);
-  if (reader.more() && reader.keyword("orientation")) {
+  if (reader.more() && reader.one_of({"orientation", "inertial"}) >= 0) {
     const Mat3 axes = reader.orientation(node.context());
     body.inertia = Mat3(axes * body.inertia * axes.transpose());
   }

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
+#include <Eigen/Eigenvalues>
 
 #include "math/rotation.h"
 

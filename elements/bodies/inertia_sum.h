@@ -15,8 +15,8 @@ namespace flexura {
 ///
 /// Text row (`.inl`): momentum (3), momenta moment about the centre of mass (3), mass, centre of mass (3), its velocity
 /// (3), angular velocity (3), centre of mass seen from the reference point in global and in reference axes (3, 3),
-/// principal moments (3), principal axes as a rotation vector (3), inertia about the centre of mass, global axes (9), and
-/// about the reference point, in reference axes (9).
+/// principal moments (3), principal axes as a rotation vector (3), inertia about the centre of mass, global axes (9),
+/// and about the reference point, in reference axes (9).
 class InertiaSum {
  public:
   static constexpr std::string_view type = "inertia";
@@ -63,7 +63,8 @@ class InertiaSum {
   Settings settings_;
 };
 
-/// `[position, x,] [orientation, R,] {body | ...}, {all | labels}, ... [, output, {no | yes | log | both | always}, ...]`
+/// `[position, x,] [orientation, R,] {body | ...}, {all | labels}, ... [, output, {no | yes | log | both | always},
+/// ...]`
 ElementReference read_inertia_card(Reader& reader, ElementInfo info);
 
 }  // namespace flexura

@@ -26,8 +26,7 @@ Taylor2 DofDrive::value(const Taylor2&, const DriveContext& context) const {
 void DofDrive::accept(const Taylor2&, const DriveContext& context) { part(0).accept(argument(context), context); }
 
 Taylor2 ElementDrive::argument(const DriveContext& context) const {
-  if (!context.observed)
-    throw Error(ExitCode::input_error, "data of elements have no value while the model is read");
+  if (!context.observed) throw Error(ExitCode::input_error, "data of elements have no value while the model is read");
   return context.observed[observation_];
 }
 Taylor2 ElementDrive::value(const Taylor2&, const DriveContext& context) const {
@@ -108,32 +107,31 @@ DrivePointer read_node_drive(Reader& reader) {
 
 std::string read_element_family(Reader& reader) {
   // Cards and classes of elements; the family is the class that a card's labels belong to.
-  static constexpr std::array<std::array<std::string_view, 2>, 24> words = {{{"joint", "joint"},
-                                                                             {"body", "body"},
-                                                                             {"force", "force"},
-                                                                             {"couple", "force"},
-                                                                             {"beam", "beam"},
-                                                                             {"beam2", "beam"},
-                                                                             {"beam3", "beam"},
-                                                                             {"hbeam2", "beam"},
-                                                                             {"automatic structural",
-                                                                              "automatic structural"},
-                                                                             {"genel", "genel"},
-                                                                             {"bulk", "bulk"},
-                                                                             {"gravity", "gravity"},
-                                                                             {"plate", "plate"},
-                                                                             {"solid", "solid"},
-                                                                             {"electric", "electric"},
-                                                                             {"hydraulic", "hydraulic"},
-                                                                             {"thermal", "thermal"},
-                                                                             {"aerodynamic element",
-                                                                              "aerodynamic element"},
-                                                                             {"aeromodal", "aeromodal"},
-                                                                             {"air properties", "air properties"},
-                                                                             {"induced velocity", "induced velocity"},
-                                                                             {"loadable", "loadable"},
-                                                                             {"user defined", "loadable"},
-                                                                             {"inertia", "inertia"}}};
+  static constexpr std::array<std::array<std::string_view, 2>, 24> words = {
+      {{"joint", "joint"},
+       {"body", "body"},
+       {"force", "force"},
+       {"couple", "force"},
+       {"beam", "beam"},
+       {"beam2", "beam"},
+       {"beam3", "beam"},
+       {"hbeam2", "beam"},
+       {"automatic structural", "automatic structural"},
+       {"genel", "genel"},
+       {"bulk", "bulk"},
+       {"gravity", "gravity"},
+       {"plate", "plate"},
+       {"solid", "solid"},
+       {"electric", "electric"},
+       {"hydraulic", "hydraulic"},
+       {"thermal", "thermal"},
+       {"aerodynamic element", "aerodynamic element"},
+       {"aeromodal", "aeromodal"},
+       {"air properties", "air properties"},
+       {"induced velocity", "induced velocity"},
+       {"loadable", "loadable"},
+       {"user defined", "loadable"},
+       {"inertia", "inertia"}}};
   const std::string word = reader.word();
   std::vector<std::string> known;
   for (const auto& [card, family] : words) {
@@ -164,8 +162,7 @@ int read_observation(Reader& reader, std::string_view family, unsigned label, co
   }
   const Selector selector = read_selector(reader, bare_index);
   observation.element = *element;
-  observation.datum =
-      select(reader, selector, who, model.batch(element->batch).private_names(element->number)) - 1;
+  observation.datum = select(reader, selector, who, model.batch(element->batch).private_names(element->number)) - 1;
   return model.observe(std::move(observation));
 }
 

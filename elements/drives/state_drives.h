@@ -59,7 +59,8 @@ class ElementDrive final : public CompositeDrive {
   int observation_;
 };
 
-/// The value of a degree of freedom, taken every `period` seconds and held in between (parameter node `sample and hold`).
+/// The value of a degree of freedom, taken every `period` seconds and held in between (parameter node `sample and
+/// hold`).
 class SampleDrive final : public MemoryDrive {
  public:
   SampleDrive(const Model& model, const NodeDof& dof, double period) : model_(model), dof_(dof), period_(period) {}

@@ -27,11 +27,13 @@ Taylor2 TableDriver::value(int channel, const Taylor2& time) const {
   // A time that reaches a row but for round-off is that of the row.
   const double slack = 1e-9 * (times_.size() > 1 ? times_[1] - times_[0] : 1);
   if (t < times_.front() - slack) {
-    if (ends_.bailout_lower) throw StopRequest(0, fmt::format("file driver {}: time {:g} is before its first row", name_, t));
+    if (ends_.bailout_lower)
+      throw StopRequest(0, fmt::format("file driver {}: time {:g} is before its first row", name_, t));
     return ends_.pad_zeroes ? Taylor2(0) : Taylor2(entry(0, channel));
   }
   if (t > times_.back() + slack) {
-    if (ends_.bailout_upper) throw StopRequest(0, fmt::format("file driver {}: time {:g} is after its last row", name_, t));
+    if (ends_.bailout_upper)
+      throw StopRequest(0, fmt::format("file driver {}: time {:g} is after its last row", name_, t));
     return ends_.pad_zeroes ? Taylor2(0) : Taylor2(entry(times_.size() - 1, channel));
   }
   const auto after = std::upper_bound(times_.begin(), times_.end(), linear_ ? t : t + slack);
@@ -108,9 +110,8 @@ struct Options {
 
 Options read_options(Reader& reader) {
   Options options;
-  if (reader.keyword("interpolation"))
-    options.linear = reader.choice({"linear", "const"}, "interpolation") == 0;
-  if (reader.keyword("pad zeroes")) {
+  if (reader.keyword("interpolation")) options.linear = reader.choice({"linear", "const"}, "interpolation") == 0;
+  if (reader.one_of({"pad zeroes", "pad zeros"}) >= 0) {
     options.ends.pad_zeroes = reader.yes_no();
   } else if (reader.keyword("bailout")) {
     const int when = reader.choice({"none", "upper", "lower", "any"}, "end at which the run stops");
@@ -148,10 +149,10 @@ FileDriverPointer read_fixed_step(Reader& reader) {
   if (!initial) initial = table.initial_time;
   if (!step) step = table.time_step;
   if (!initial) reader.fail(fmt::format("`{}` has no line `# initial time: ...`", path));
-  if (!step || !(*step > 0)) reader.fail(fmt::format("`{}` has no line `# time step: ...` with a positive number", path));
+  if (!step || !(*step > 0))
+    reader.fail(fmt::format("`{}` has no line `# time step: ...` with a positive number", path));
   const auto count = static_cast<std::int64_t>(table.rows.size());
-  if (steps && *steps > count)
-    reader.fail(fmt::format("`{}` has {} rows, {} are announced", path, count, *steps));
+  if (steps && *steps > count) reader.fail(fmt::format("`{}` has {} rows, {} are announced", path, count, *steps));
   std::vector<double> times, values;
   for (std::int64_t k = 0; k < (steps ? *steps : count); ++k) {
     times.push_back(*initial + static_cast<double>(k) * *step);
@@ -171,8 +172,8 @@ FileDriverPointer read_variable_step(Reader& reader) {
   for (std::size_t k = 0; k < table.rows.size(); ++k) {
     const auto& row = table.rows[k];
     if (k > 0 && !(row[0] > times.back()))
-      reader.fail(fmt::format("{}:{}: times must ascend, {:g} comes after {:g}", path, table.lines[k], row[0],
-                              times.back()));
+      reader.fail(
+          fmt::format("{}:{}: times must ascend, {:g} comes after {:g}", path, table.lines[k], row[0], times.back()));
     times.push_back(row[0]);
     values.insert(values.end(), row.begin() + 1, row.end());
   }

@@ -11,7 +11,7 @@ namespace flexura {
 
 /// What happens outside the times of the rows.
 struct TableEnds {
-  bool pad_zeroes = true;                            ///< zero outside; otherwise the first and the last row hold
+  bool pad_zeroes = true;                             ///< zero outside; otherwise the first and the last row hold
   bool bailout_lower = false, bailout_upper = false;  ///< the run ends there
 };
 

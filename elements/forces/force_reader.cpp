@@ -29,6 +29,14 @@ Vec3 read_optional_arm(Reader& reader, const NodeArgument& node, const FrameCont
 template <LoadFrame Frame>
 ElementReference read(Reader& reader, ElementInfo info) {
   const NodeArgument node(reader, Frame == LoadFrame::absolute);
+  if (!reader.model().node(node.index).displacement_only() && reader.peek_word() != "position") {
+    // Older files: direction, offset, value.
+    const Vec3 direction = reader.direction(value_context<Frame>(node));
+    const Vec3 offset = reader.position(node.context());
+    Drive3 value;
+    value.add(direction, reader.drive_id());
+    return reader.model().add_element(std::move(info), StructuralForce<Frame>(node.index, offset, std::move(value)));
+  }
   const Vec3 arm = read_optional_arm(reader, node, node.context());
   Drive3 value = reader.drive3(value_context<Frame>(node));
   return reader.model().add_element(std::move(info), StructuralForce<Frame>(node.index, arm, std::move(value)));
@@ -38,6 +46,17 @@ template <LoadFrame Frame>
 ElementReference read_internal(Reader& reader, ElementInfo info) {
   constexpr bool absolute = Frame == LoadFrame::absolute;
   const NodeArgument first(reader, absolute);
+  if (!reader.model().node(first.index).displacement_only() && reader.peek_word() != "position") {
+    // Older files: direction, offset, node 2, offset, value.
+    const Vec3 direction = reader.direction(value_context<Frame>(first));
+    const Vec3 offset1 = reader.position(first.context());
+    const NodeArgument other(reader);
+    const Vec3 offset2 = reader.position(other.context().set_other(first.pose, offset1, Mat3::Identity()));
+    Drive3 value;
+    value.add(direction, reader.drive_id());
+    return reader.model().add_element(
+        std::move(info), InternalForce<Frame>(first.index, offset1, other.index, offset2, std::move(value)));
+  }
   const Vec3 arm1 = read_optional_arm(reader, first, first.context());
   const NodeArgument second(reader, absolute);
   const Vec3 arm2 = read_optional_arm(reader, second, second.context().set_other(first.pose, arm1, Mat3::Identity()));

@@ -10,8 +10,9 @@ namespace flexura {
 
 /// The dofs an element reads and whose equations it adds to, with the nodes they belong to.
 ///
-/// A dof of a structural node is a component of its position, velocity or angular velocity, and its equation a component
-/// of the balance of forces or moments; a dof of a scalar node is its value or rate, its equation that of the node.
+/// A dof of a structural node is a component of its position, velocity or angular velocity, and its equation a
+/// component of the balance of forces or moments; a dof of a scalar node is its value or rate, its equation that of the
+/// node.
 class DofSet {
  public:
   /// `own`: number of own unknowns of the element.

@@ -74,8 +74,7 @@ ElementReference read_genel_clamp(Reader& reader, ElementInfo info) {
 ElementReference read_genel_distance(Reader& reader, ElementInfo info) {
   const NodeDof a = read_constrained(reader);
   const NodeDof b = read_constrained(reader);
-  const DriveId value =
-      read_imposed(reader, initial_value(reader.model(), b) - initial_value(reader.model(), a));
+  const DriveId value = read_imposed(reader, initial_value(reader.model(), b) - initial_value(reader.model(), a));
   return add_imposed(reader, std::move(info), {a, b}, value);
 }
 
@@ -86,8 +85,7 @@ ElementReference read_genel_spring(Reader& reader, ElementInfo info) {
   LawPointer<1> law = read_law<1>(reader);
   if (has_viscosity(law->kind()) && !(dofs.by_value(0) && dofs.by_value(1)))
     reader.fail("a law with viscosity needs the values of the degrees of freedom: `algebraic`");
-  return reader.model().add_element(std::move(info),
-                                    SpringGenel<SpringKind::between>(std::move(dofs), std::move(law)));
+  return reader.model().add_element(std::move(info), SpringGenel<SpringKind::between>(std::move(dofs), std::move(law)));
 }
 
 ElementReference read_spring_support(Reader& reader, ElementInfo info) {
@@ -96,8 +94,8 @@ ElementReference read_spring_support(Reader& reader, ElementInfo info) {
     reader.fail("a spring support takes the value of a degree of freedom: `algebraic`");
   DofSet dofs;
   dofs.add(dof);
-  return reader.model().add_element(
-      std::move(info), SpringGenel<SpringKind::support>(std::move(dofs), read_law<1>(reader)));
+  return reader.model().add_element(std::move(info),
+                                    SpringGenel<SpringKind::support>(std::move(dofs), read_law<1>(reader)));
 }
 
 ElementReference read_cross_spring_support(Reader& reader, ElementInfo info) {

@@ -10,8 +10,8 @@
 
 namespace flexura {
 
-/// clamp: q_a = d(t); distance: q_b - q_a = d(t). The reaction lambda acts on the equation of a (clamp) or b with -lambda
-/// and, for distance, on that of a with +lambda: it is what the dof does to the constraint.
+/// clamp: q_a = d(t); distance: q_b - q_a = d(t). The reaction lambda acts on the equation of a (clamp) or b with
+/// -lambda and, for distance, on that of a with +lambda: it is what the dof does to the constraint.
 ///
 /// Which level the equation has follows from the dofs: positions and values of differential nodes give a holonomic
 /// constraint, velocities one on rates; rates and values of algebraic scalar nodes make it an ordinary equation. Text

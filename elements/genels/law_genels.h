@@ -106,9 +106,7 @@ class StiffnessBulk {
   [[nodiscard]] const std::vector<NodeIndex>& nodes() const { return dofs_.nodes(); }
   [[nodiscard]] const std::vector<NodeIndex>& scalars() const { return dofs_.scalars(); }
   [[nodiscard]] int unknown_count() const { return 0; }
-  void residual(const Local& q, Residual& r) const {
-    dofs_.add(r, 0, -q.drive(stiffness_).f * dofs_.number(q, 0));
-  }
+  void residual(const Local& q, Residual& r) const { dofs_.add(r, 0, -q.drive(stiffness_).f * dofs_.number(q, 0)); }
   void jacobian(const Local& q, Jacobian& j) const {
     dofs_.with_row(0, [&](auto row) { dofs_.add_by_number(j, row, 0, -q.drive(stiffness_).f); });
   }

@@ -26,9 +26,7 @@ class StructuralDofMass {
     if (q.c() == 0) return;  // the rates at zero acceleration
     dofs_.add(r, 0, -q.drive(mass_).f * (dofs_.rate(q, 0) - q.momentum_known3(0)(0)) / q.c());
   }
-  void jacobian(const Local& q, Jacobian& j) const {
-    dofs_.add_momentum(j, 0, -q.drive(mass_).f);
-  }
+  void jacobian(const Local& q, Jacobian& j) const { dofs_.add_momentum(j, 0, -q.drive(mass_).f); }
   /// The rate and two unused numbers: momenta come in threes.
   void momenta(const Local& q, double* p) const {
     p[0] = dofs_.rate(q, 0);

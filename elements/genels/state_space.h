@@ -24,8 +24,8 @@ struct SystemInput {
 
 /// The states z are own unknowns. A state that no row of E multiplies is algebraic.
 ///
-/// Output k belongs to dof k of the set. At a scalar node the equation of the node gets C z + D u - x: with nothing else
-/// in it, the node shows the output. At a structural node the output is a force or moment in the balance.
+/// Output k belongs to dof k of the set. At a scalar node the equation of the node gets C z + D u - x: with nothing
+/// else in it, the node shows the output. At a structural node the output is a force or moment in the balance.
 class StateSpace {
  public:
   static constexpr std::string_view type = "state space";

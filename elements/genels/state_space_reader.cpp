@@ -70,8 +70,8 @@ ElementReference read_system(Reader& reader, ElementInfo info, DofSet dofs, int 
     initial = read_entries(reader, n, 1);
     if (reader.more() && reader.keyword("derivative")) rate = read_entries(reader, n, 1);
   }
-  return reader.model().add_element(std::move(info), StateSpace(std::move(dofs), outputs, std::move(inputs),
-                                                                std::move(system), initial, rate));
+  return reader.model().add_element(
+      std::move(info), StateSpace(std::move(dofs), outputs, std::move(inputs), std::move(system), initial, rate));
 }
 
 }  // namespace
@@ -140,8 +140,8 @@ ElementReference read_scalar_filter(Reader& reader, ElementInfo info) {
   }
   if (n > 0) (controllable ? system->B : system->C)(0, 0) = 1;
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(n);
-  return reader.model().add_element(
-      std::move(info), StateSpace(std::move(dofs), 1, {input}, std::move(system), zero, zero));
+  return reader.model().add_element(std::move(info),
+                                    StateSpace(std::move(dofs), 1, {input}, std::move(system), zero, zero));
 }
 
 }  // namespace flexura

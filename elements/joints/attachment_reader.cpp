@@ -11,12 +11,19 @@ Vec3 read_position(Reader& reader, const FrameContext& context) {
   return reader.position(context);
 }
 
-Vec3 read_optional_position(Reader& reader, const FrameContext& context) {
-  if (!reader.more()) return Vec3::Zero();
-  if (reader.keyword("position")) return reader.position(context);
-  // Old files leave the word out. Numbers could as well be the label of the next node, these words cannot.
+namespace {
+/// An offset follows: after the word `position`, or, in older files, without it. Numbers could as well be the label of
+/// the next node, the words `reference` and `null` cannot.
+bool at_position(Reader& reader) {
+  if (!reader.more()) return false;
+  if (reader.keyword("position")) return true;
   const std::string word = reader.peek_word();
-  return word == "reference" || word == "null" ? reader.position(context) : Vec3(Vec3::Zero());
+  return word == "reference" || word == "null";
+}
+}  // namespace
+
+Vec3 read_optional_position(Reader& reader, const FrameContext& context) {
+  return at_position(reader) ? reader.position(context) : Vec3(Vec3::Zero());
 }
 
 Mat3 read_optional_orientation(Reader& reader, const FrameContext& context, const Mat3& standard) {
@@ -79,7 +86,7 @@ JointEnds read_pin(Reader& reader, Offsets offsets) {
     const auto framed = [&] { return reader.peek_word() == "reference"; };
     bool position_framed = true, orientation_framed = true;
     Attachment first;
-    const bool has_position = reader.keyword("position");
+    const bool has_position = at_position(reader);
     if (has_position) {
       position_framed = framed();
       first.position = reader.position(node.context());
@@ -89,7 +96,7 @@ JointEnds read_pin(Reader& reader, Offsets offsets) {
       orientation_framed = framed();
       first.orientation = reader.orientation(node.context());
     }
-    if (reader.more() && reader.keyword("position")) {
+    if (at_position(reader)) {
       ends.at2 = first;
       ends.at1.position = reader.position(ground);
     } else {

@@ -250,8 +250,8 @@ Taylor2 ModelAccess::dof_function(std::string_view type, const std::vector<Value
   const bool rate = arguments[2].string() == "differential";
   const int count = node.structural() ? (node.kind == NodeKind::dummy ? 6 : node.unknown_count()) : 1;
   if (number < 1 || number > count)
-    fail(fmt::format("{} node {} has {} degrees of freedom, found {}", name_of(node.family), node.label, count,
-                     number));
+    fail(
+        fmt::format("{} node {} has {} degrees of freedom, found {}", name_of(node.family), node.label, count, number));
   if (node.structural() && number > 3 && !rate)
     fail("rotations are no coordinates: of degrees of freedom 4 to 6 only `differential` can be used");
   const bool previous = arguments.size() > 3 && arguments[3].truth() && context.previous && context.previous->nodes;

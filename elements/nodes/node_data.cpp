@@ -18,15 +18,14 @@ struct GroupInfo {
   int first_index;
   int count;
 };
-constexpr std::array groups = {
-    GroupInfo{Group::X, "X", 1, 3},         GroupInfo{Group::x, "x", 1, 3},
-    GroupInfo{Group::Phi, "Phi", 1, 3},     GroupInfo{Group::XP, "XP", 1, 3},
-    GroupInfo{Group::xP, "xP", 1, 3},       GroupInfo{Group::Omega, "Omega", 1, 3},
-    GroupInfo{Group::omega, "omega", 1, 3}, GroupInfo{Group::E123, "E", 1, 3},
-    GroupInfo{Group::E313, "E313", 1, 3},   GroupInfo{Group::E321, "E321", 1, 3},
-    GroupInfo{Group::PE, "PE", 0, 4},       GroupInfo{Group::XPP, "XPP", 1, 3},
-    GroupInfo{Group::xPP, "xPP", 1, 3},     GroupInfo{Group::OmegaP, "OmegaP", 1, 3},
-    GroupInfo{Group::omegaP, "omegaP", 1, 3}};
+constexpr std::array groups = {GroupInfo{Group::X, "X", 1, 3},          GroupInfo{Group::x, "x", 1, 3},
+                               GroupInfo{Group::Phi, "Phi", 1, 3},      GroupInfo{Group::XP, "XP", 1, 3},
+                               GroupInfo{Group::xP, "xP", 1, 3},        GroupInfo{Group::Omega, "Omega", 1, 3},
+                               GroupInfo{Group::omega, "omega", 1, 3},  GroupInfo{Group::E123, "E", 1, 3},
+                               GroupInfo{Group::E313, "E313", 1, 3},    GroupInfo{Group::E321, "E321", 1, 3},
+                               GroupInfo{Group::PE, "PE", 0, 4},        GroupInfo{Group::XPP, "XPP", 1, 3},
+                               GroupInfo{Group::xPP, "xPP", 1, 3},      GroupInfo{Group::OmegaP, "OmegaP", 1, 3},
+                               GroupInfo{Group::omegaP, "omegaP", 1, 3}};
 
 struct Place {
   Group group;

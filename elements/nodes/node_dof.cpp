@@ -27,9 +27,8 @@ NodeIndex find(Reader& reader, const SourceLocation& label_at, unsigned label, N
   const auto index = model.find_node(label, family);
   if (!index) {
     const auto labels = model.node_labels(family);
-    reader.fail_at(label_at,
-                   fmt::format("{} node {} is not defined{}", name_of(family), label,
-                               labels.empty() ? "; none is" : did_you_mean(std::to_string(label), labels)));
+    reader.fail_at(label_at, fmt::format("{} node {} is not defined{}", name_of(family), label,
+                                         labels.empty() ? "; none is" : did_you_mean(std::to_string(label), labels)));
   }
   return *index;
 }
@@ -72,8 +71,9 @@ NodeDof read_node_dof(Reader& reader, DofUse use) {
     dof.order = Order::differential;
   } else if (!dof.scalar && dof.component >= 3) {
     if (order == 0) {
-      reader.fail("rotations are no coordinates: of degrees of freedom 4 to 6 only `differential`, the angular "
-                  "velocity, can be used");
+      reader.fail(
+          "rotations are no coordinates: of degrees of freedom 4 to 6 only `differential`, the angular "
+          "velocity, can be used");
     }
     dof.order = Order::differential;
   }

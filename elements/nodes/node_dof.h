@@ -9,9 +9,9 @@ namespace flexura {
 /// The value (algebraic) or the rate (differential) of one unknown of a node; also the equation that goes with it.
 struct NodeDof {
   NodeIndex node = 0;
-  int component = 0;                ///< 0-2 position, 3-5 rotation; 0 for scalar nodes
-  Order order = Order::algebraic;   ///< algebraic: the value; differential: its rate
-  bool scalar = false;              ///< of a scalar (or parameter) node
+  int component = 0;               ///< 0-2 position, 3-5 rotation; 0 for scalar nodes
+  Order order = Order::algebraic;  ///< algebraic: the value; differential: its rate
+  bool scalar = false;             ///< of a scalar (or parameter) node
 
   /// Value of what the dof names.
   [[nodiscard]] double value(const NodeState& n) const;

@@ -46,9 +46,10 @@ void read_bind_card(Reader& reader) {
   auto& waiting = run_storage<Bindings>(reader.shared_symbols())->waiting;
   const auto at = waiting.find(node.label);
   if (at == waiting.end())
-    reader.fail(fmt::format("parameter node {} takes no value from an element: it has neither `element` nor "
-                            "`beam strain gage`, or is bound already",
-                            node.label));
+    reader.fail(
+        fmt::format("parameter node {} takes no value from an element: it has neither `element` nor "
+                    "`beam strain gage`, or is bound already",
+                    node.label));
   std::vector<ObservedDrive::Term> terms;
   if (at->second.kind == ParameterBinding::Kind::strain_gage) {
     if (family != "beam") reader.fail("a beam strain gage is bound to a `beam`");
@@ -58,7 +59,8 @@ void read_bind_card(Reader& reader) {
     const auto names = model.batch(element->batch).private_names(element->number);
     const bool two = !names.empty() && names.front().substr(0, 3) == "pI.";
     if (point > (two ? 2 : 1))
-      reader.fail(fmt::format("beam {} has {} evaluation point{}, found {}", label, two ? 2 : 1, two ? "s" : "", point));
+      reader.fail(
+          fmt::format("beam {} has {} evaluation point{}, found {}", label, two ? 2 : 1, two ? "s" : "", point));
     const std::string prefix = two ? (point == 1 ? "pI." : "pII.") : "";
     // Strain of a fibre at (y, z) of the section: nu_x + z kappa_y - y kappa_z.
     terms = {{observe(reader, *element, family, label, label_at, prefix + "ex"), 1},

@@ -14,7 +14,8 @@ void read_value(Reader& reader, StructuralNode& node, bool with_derivative) {
   if (!reader.more()) return;
   const bool word = reader.keyword("value");
   if (!word && !reader.at_number()) return;
-  if (!word) reader.warn(fmt::format("`value` should stand before the initial value of {} nodes", name_of(node.family)));
+  if (!word)
+    reader.warn(fmt::format("`value` should stand before the initial value of {} nodes", name_of(node.family)));
   node.initial.x(0) = reader.real();
   if (with_derivative && reader.more() && reader.keyword("derivative")) {
     if (node.order == Order::algebraic) reader.fail("an algebraic node has no derivative");
@@ -33,8 +34,7 @@ void read_parameter(Reader& reader, StructuralNode& node) {
     case 1: {
       const NodeDof dof = read_node_dof(reader, DofUse::value);
       const double period = reader.positive_real("sampling period");
-      node.value_drive =
-          reader.register_drive(std::make_shared<SampleDrive>(reader.model(), dof, period));
+      node.value_drive = reader.register_drive(std::make_shared<SampleDrive>(reader.model(), dof, period));
       return;
     }
     case 2: {

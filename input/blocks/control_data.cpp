@@ -39,13 +39,16 @@ void register_counters(BlockCards& cards) {
         [&kind](ReadContext& context) {
           Reader& reader = context.reader;
           int number = 1;
-          if (!kind.unique || reader.more()) number = read_count(reader, "the number of `" + kind.name + "`");
+          // Some files leave the number out where there are none.
+          if (!kind.unique && !reader.more()) number = 0;
+          if (reader.more()) number = read_count(reader, "the number of `" + kind.name + "`");
           if (kind.unique && number > 1)
             reader.fail(fmt::format("there can be only one `{}`, found {}", kind.name, number));
           context.counters.announce(kind, number, reader.card_where());
         },
         "how many there are");
   }
+  cards.alias("rotors", "induced velocity elements");  // older spelling
 }
 
 BlockCards make_cards() {

@@ -28,8 +28,8 @@ void check_switchable(Reader& reader, const ElementReference& element, const Sou
   if (element.batch < 0) reader.fail_at(where, "an element that stands for the whole model cannot be driven");
   const ElementBatch& batch = reader.model().batch(element.batch);
   if (batch.family() == "body" || batch.momentum_count(element.number) > 0)
-    reader.fail_at(where, fmt::format("a {} cannot be switched on and off: momentum would come and go with it",
-                                      batch.type()));
+    reader.fail_at(where,
+                   fmt::format("a {} cannot be switched on and off: momentum would come and go with it", batch.type()));
 }
 
 }  // namespace
@@ -71,8 +71,8 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
     if (driven.element.batch >= 0) {
       const unsigned inner = reader.model().batch(driven.element.batch).info(driven.element.number).label;
       if (inner != label)
-        reader.fail_at(label_at,
-                       fmt::format("label {} of the driven element differs from label {} of the element", label, inner));
+        reader.fail_at(
+            label_at, fmt::format("label {} of the driven element differs from label {} of the element", label, inner));
     }
   }
   check_switchable(reader, driven.element, card_at);
@@ -80,6 +80,21 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
     if (other.element.batch == driven.element.batch && other.element.number == driven.element.number)
       reader.fail_at(label_at, "the element is driven already");
   reader.model().add_driven(driven);
+}
+
+void read_joint_regularization(ReadContext& context) {
+  Reader& reader = context.reader;
+  const unsigned label = reader.label();
+  if (!reader.model().find_element("joint", label)) reader.fail(fmt::format("joint {} is not defined", label));
+  reader.choice({"Tikhonov"}, "kind of regularization");
+  if (reader.more() && reader.keyword("list")) {
+    do {
+      reader.non_negative_real("coefficient of the regularization");
+    } while (reader.more());
+  } else if (reader.more()) {
+    reader.non_negative_real("coefficient of the regularization");
+  }
+  context.skip("joint regularization");
 }
 
 }  // namespace flexura

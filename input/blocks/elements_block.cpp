@@ -41,7 +41,7 @@ std::vector<std::string> unsupported_cards() {
   for (const Counters::Kind& kind : Counters::kinds()) {
     if (kind.block != Counters::Block::elements) continue;
     for (const auto& card : kind.cards)
-      if (!find_element_card(card)) names.push_back(card);
+      if (!find_element_card(card) && card != "joint regularization") names.push_back(card);
   }
   return names;
 }
@@ -83,7 +83,7 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
       reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
   }
   for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
-  known.insert(known.end(), {"bind", "driven", "inertia", "output"});
+  known.insert(known.end(), {"bind", "driven", "inertia", "joint regularization", "output"});
   reader.fail_unknown_card(card, known);
 }
 
@@ -111,6 +111,11 @@ void read_elements_block(ReadContext& context) {
     }
     if (card == "bind") {
       read_bind_card(reader);
+      return;
+    }
+    if (card == "jointregularization") {
+      context.counters.count(Counters::Block::elements, card);
+      read_joint_regularization(context);
       return;
     }
     if (card == "inertia") {

@@ -95,6 +95,8 @@ void register_foreign_cards(BlockCards& cards) {
         c.skip("dummy steps method");
       },
       "read, not needed");
+  for (const char* word : {"tolerance", "max iterations", "number", "ratio", "method"})  // older spelling
+    cards.alias(std::string("fictitious steps ") + word, std::string("dummy steps ") + word);
 }
 
 }  // namespace flexura

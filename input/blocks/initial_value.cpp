@@ -96,6 +96,12 @@ void read_nonlinear_solver_card(ReadContext& context) {
   for (const auto& option : not_needed) context.skip(option);
 }
 
+void read_newton_raphson_card(ReadContext& context) {
+  std::vector<std::string> not_needed;
+  read_newton_raphson(context.reader, context.analysis.problem.nonlinear, not_needed);
+  for (const auto& option : not_needed) context.skip(option);
+}
+
 void register_step_cards(BlockCards& cards) {
   cards.add("initial time", read_initial_time, "time of the initial state");
   cards.add("final time", read_final_time, "end of the simulation, or `forever`");
@@ -121,12 +127,15 @@ void register_convergence_cards(BlockCards& cards) {
       [](ReadContext& c) { read_constraint_enforcement(c.reader, c.analysis.problem.nonlinear); },
       "weight of constraint equations in the residual test");
   cards.add("nonlinear solver", read_nonlinear_solver_card, "full or modified Newton-Raphson");
+  cards.add("newton raphson", read_newton_raphson_card, "older spelling of `nonlinear solver: newton raphson`");
   cards.add("linear solver", read_linear_solver_card, "factorisation and its options");
   cards.alias("solver", "linear solver");
   cards.add(
       "derivatives tolerance",
       [](ReadContext& c) {
         c.analysis.problem.derivatives_tolerance = c.reader.non_negative_real("derivatives tolerance");
+        // Older files have a tolerance of the solution behind that of the residual.
+        if (c.reader.more()) c.reader.non_negative_real("derivatives tolerance of the solution");
       },
       "tolerance of the initial accelerations");
   cards.add(
@@ -164,8 +173,11 @@ const BlockCards& initial_value_cards() {
 void finish_initial_value(ReadContext& context) {
   auto& problem = context.analysis.problem;
   const auto seen = [&](const char* card) { return context.seen.count(normal_form(card)) > 0; };
+  // A run that ends before its first step needs neither.
+  const bool steps = problem.abort_after == AbortAfter::never || problem.abort_after == AbortAfter::regular_step;
   for (const char* card : {"final time", "time step"}) {
-    if (!seen(card)) context.report(context.begin, fmt::format("block `initial value` has no card `{}`", card));
+    if (!seen(card) && steps)
+      context.report(context.begin, fmt::format("block `initial value` has no card `{}`", card));
   }
   if (seen("final time") && problem.final_time < problem.initial_time) {
     context.report(context.begin,

@@ -30,8 +30,8 @@ std::string module_name(std::string path) {
 void read_module_load(Reader& reader) {
   const std::string name = module_name(reader.string());
   if (std::find(built_in.begin(), built_in.end(), name) == built_in.end())
-    reader.fail(fmt::format("module `{}` is not supported: there are no plug-ins, and what it adds is not built in",
-                            name));
+    reader.fail(
+        fmt::format("module `{}` is not supported: there are no plug-ins, and what it adds is not built in", name));
   while (reader.more()) reader.value();
   run_storage<LoadedModules>(reader.shared_symbols())->names.push_back(name);
 }

@@ -8,6 +8,7 @@
 
 #include "elements/nodes/model_access.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/drive_output.h"
 #include "input/blocks/module_card.h"
 #include "input/blocks/registries.h"
 #include "input/expression.h"
@@ -165,6 +166,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   analysis->frames = reader.frames();
   if (diagnostics.empty()) check_method(context);
   reader.finish();
+  add_drive_outputs(context);
   list_reference_frames(*analysis);
   note_unneeded(context);
   return analysis;

@@ -194,6 +194,10 @@ void read_flags(Reader& reader, VariableFlags& flags, bool beam) {
   bool first = true;  // the first item replaces the default, the others add to it
   unsigned given = 0;
   do {
+    if (reader.keyword("orientation description")) {  // without the flag it belongs to: how, not whether
+      flags.orientation_format = read_orientation_format(reader);
+      continue;
+    }
     int flag = beam ? reader.choice({"position", "orientation", "configuration", "force", "moment", "forces", "all",
                                      "linear strain", "angular strain", "strains", "linear strain rate",
                                      "angular strain rate", "strain rates"},

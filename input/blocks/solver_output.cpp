@@ -11,13 +11,15 @@ void read_output(ReadContext& context) {
   SolverChatter& says = context.analysis.problem.chatter;
   Reader& reader = context.reader;
   do {
-    switch (reader.choice({"iterations", "residual", "solution", "jacobian matrix", "jacobian", "messages", "counter",
-                           "bailout", "matrix condition number", "solver condition number", "cpu time", "none"},
-                          "output of the solver")) {
+    switch (reader.choice(
+        {"iterations", "residual", "solution", "jacobian matrix", "jacobian", "messages", "counter", "bailout",
+         "matrix condition number", "solver condition number", "cpu time", "none", "residuals"},
+        "output of the solver")) {
       case 0:
         says.iterations = true;
         break;
       case 1:
+      case 12:  // an older spelling
         says.residual = true;
         break;
       case 2:
@@ -41,16 +43,20 @@ void read_output(ReadContext& context) {
         break;
       case 9:
         says.solver_condition = true;
+        if (reader.keyword("stat")) reader.yes_no();
         break;
       case 10:
         says.cpu_time = true;
         break;
-      default: {
+      case 11: {
         DrivePointer meter = says.meter;
         says = SolverChatter{};
         says.messages = false;
         says.meter = std::move(meter);
+        break;
       }
+      default:
+        break;
     }
   } while (reader.more());
 }

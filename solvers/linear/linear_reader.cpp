@@ -34,6 +34,8 @@ void read_scaling(Reader& reader) {
   reader.choice({"no", "always", "once", "row max", "row sum", "column max", "column sum", "lapack", "iterative",
                  "row max column max", "max", "sum"},
                 "scaling of the matrix");
+  // How often may follow what.
+  reader.one_of({"always", "once"});
   if (reader.keyword("scale tolerance")) reader.non_negative_real("scale tolerance");
   if (reader.keyword("scale iterations")) count(reader, "scale iterations");
 }

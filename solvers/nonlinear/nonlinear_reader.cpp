@@ -69,12 +69,16 @@ void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vec
   const int solver = reader.choice(solvers, "nonlinear solver");
   if (solver != newton_raphson)
     reader.fail(fmt::format("nonlinear solver `{}` is not supported, `Newton Raphson` is", solvers.begin()[solver]));
+  read_newton_raphson(reader, settings, not_needed);
+}
+
+void read_newton_raphson(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
   if (!reader.more()) return;
   settings.modified = 1;
   settings.keep_jacobian = false;
   if (reader.choice({"true", "modified"}, "kind of Newton iteration") == 0) return;
   settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
-  settings.keep_jacobian = reader.keyword("keep jacobian matrix");
+  settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
   if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
 }
 

@@ -19,6 +19,8 @@ void read_max_iterations(Reader& reader, NonlinearSettings& settings);
 /// Card `nonlinear solver`. Appends to `not_needed` the options that were read and have no meaning here. InputError for
 /// solvers that are not supported.
 void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed);
+/// What follows the words `newton raphson`.
+void read_newton_raphson(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed);
 
 /// Card `enforce constraint equations`.
 void read_constraint_enforcement(Reader& reader, NonlinearSettings& settings);

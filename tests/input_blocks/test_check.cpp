@@ -67,7 +67,8 @@ BOOST_AUTO_TEST_CASE(dynamic_nodes_need_mass) {
   const std::string text = warnings_of(deck);
   BOOST_TEST(contains(text, "deck:7:13: warning: dynamic node 1 has no body: nothing gives it mass"), text);
   BOOST_TEST(contains(text, "deck:7:60: warning: the bodies of dynamic node 2 have no mass"), text);
-  BOOST_TEST(occurrences(text, "warning") == 2, text);
+  BOOST_TEST(contains(text, "static node 3 has neither mass nor stiffness"), text);
+  BOOST_TEST(occurrences(text, "warning") == 3, text);
 }
 
 BOOST_AUTO_TEST_CASE(inertia_that_no_body_can_have_is_named) {

@@ -27,10 +27,12 @@ Deck with_nodes(const std::string& nodes, const std::string& counters, const std
 BOOST_AUTO_TEST_SUITE(scalar_nodes)
 
 BOOST_AUTO_TEST_CASE(values_orders_and_options) {
-  const auto a = read(with_nodes(
-      "abstract: 5; abstract: 6, algebraic, value, 2.; abstract: 7, differential, value, 3., derivative, 4., output, no;"
-      "electric: 1, value, 5., derivative, 6., scale, 7.; hydraulic: 1, value, 8.; thermal: 1; parameter: 1, value, 9.;",
-      "abstract nodes: 3; electric nodes: 1; hydraulic nodes: 1; thermal nodes: 1; parameter nodes: 1;"));
+  const auto a = read(
+      with_nodes("abstract: 5; abstract: 6, algebraic, value, 2.; abstract: 7, differential, value, 3., derivative, "
+                 "4., output, no;"
+                 "electric: 1, value, 5., derivative, 6., scale, 7.; hydraulic: 1, value, 8.; thermal: 1; parameter: "
+                 "1, value, 9.;",
+                 "abstract nodes: 3; electric nodes: 1; hydraulic nodes: 1; thermal nodes: 1; parameter nodes: 1;"));
   const auto node = [&](unsigned label, NodeFamily family) -> const StructuralNode& {
     return a->model.node(*a->model.find_node(label, family));
   };
@@ -54,8 +56,9 @@ BOOST_AUTO_TEST_CASE(labels_of_kinds_are_apart_and_output_can_be_turned_on) {
 }
 
 BOOST_AUTO_TEST_CASE(a_parameter_node_is_bound_to_a_datum_of_an_element) {
-  const auto a = read(with_nodes("parameter: 3, element; parameter: 4, sample and hold, 1, structural, 2, algebraic, 0.5;",
-                                 "parameter nodes: 2;", "bind: 1, body, 3, string, \"E\";"));
+  const auto a =
+      read(with_nodes("parameter: 3, element; parameter: 4, sample and hold, 1, structural, 2, algebraic, 0.5;",
+                      "parameter nodes: 2;", "bind: 1, body, 3, string, \"E\";"));
   BOOST_TEST(a->model.observations().size() == 1u);
   BOOST_TEST(a->model.node(*a->model.find_node(3, NodeFamily::parameter)).value_drive >= 0);
   BOOST_TEST(a->model.node(*a->model.find_node(4, NodeFamily::parameter)).value_drive >= 0);
@@ -118,18 +121,76 @@ BOOST_AUTO_TEST_CASE(the_frame_of_the_model_moves_as_its_card_says) {
   BOOST_TEST((frame.v - Vec3(2 * std::cos(0.5), -2 * std::sin(0.5), 0)).norm() < 1e-15);
 }
 
+BOOST_AUTO_TEST_CASE(older_spellings_are_read) {
+  Deck deck;
+  deck.problem =
+      "newton raphson: modified, 4, keep jacobian; derivatives tolerance: 1e-6, 1e-3; fictitious steps number: 2;"
+      "linear solver: umfpack, scale, lapack, always, max iterations, 10;"
+      "output: residuals, solver condition number, stat, yes;";
+  deck.control = "beams: ; default beam output: forces, orientation description, orientation vector;";
+  deck.counters += "forces: 1; joints: 1;";
+  deck.elements =
+      "body: 1, 1, 1., null, eye, inertial, reference, node, eye;"
+      "force: 1, absolute, 1, 0., 0., 2., 0., 1., 0., const, 3.;"
+      "joint: 1, spherical pin, 1, null, null;"
+      "joint regularization: 1, Tikhonov, list, 1e-6, 1e-6;";
+  deck.counters += "joint regularizations: 1;";
+  const auto a = read(deck);
+  BOOST_TEST(a->problem.nonlinear.modified == 4);
+  BOOST_TEST(a->problem.nonlinear.keep_jacobian);
+  BOOST_TEST(a->problem.chatter.residual);
+  BOOST_TEST(noted(*a, "joint regularization"));
+  BOOST_TEST(noted(*a, "dummy steps number"));
+  BOOST_TEST((a->output.beams.orientation_format == OrientationFormat::vector));
+  BOOST_TEST(!a->output.beams.orientation);
+}
+
+BOOST_AUTO_TEST_CASE(labelled_drives_write_results_when_asked) {
+  Deck deck;
+  deck.control = "drive caller: 3, time, output, yes; drive caller: 4, time;";
+  auto a = read(deck);
+  BOOST_TEST(a->model.find_element("drive caller", 3).has_value());
+  BOOST_TEST(!a->model.find_element("drive caller", 4).has_value());
+  deck.control = "default output: drive callers; drive caller: 3, time, output, no; drive caller: 4, time;";
+  a = read(deck);
+  BOOST_TEST(!a->model.find_element("drive caller", 3).has_value());
+  BOOST_TEST(a->model.find_element("drive caller", 4).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(modules_that_are_built_in_are_not_needed) {
+  Deck deck;
+  deck.control = "module load: \"dir/libmodule-cont-contact.la\";";
+  BOOST_TEST(noted(*read(deck), "module load: cont-contact"));
+  deck.control = "module load: \"libmodule-wheel4.so\";";
+  BOOST_TEST(contains(errors_of(deck), "deck:5:14: error: module `wheel4` is not supported"));
+}
+
+BOOST_AUTO_TEST_CASE(check_names_nodes_that_nothing_holds) {
+  Deck deck = with_nodes("structural: 4, static, null, eye, null, null; abstract: 3; abstract: 2;", "",
+                         "genel: 1, clamp, 2, abstract, algebraic, 1.;");
+  deck.counters = "structural nodes: 2; rigid bodies: 1; abstract nodes: 2; genels: 1;";
+  const auto a = read(deck);
+  std::string text;
+  for (const Warning& warning : check_model(*a)) text += warning.str() + "\n";
+  BOOST_TEST(contains(text, "static node 4 has neither mass nor stiffness: nothing determines where it is"));
+  BOOST_TEST(contains(text, "abstract node 3 has neither mass nor stiffness: nothing determines its value"));
+  BOOST_TEST(!contains(text, "abstract node 2"));
+}
+
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
   const std::string one = "abstract nodes: 1;";
   const std::vector<Bad> cases = {
-      {with_nodes("hydraulic: 1, value, 1., derivative, 2.;", "hydraulic nodes: 1;"), "deck:7:66: error: unknown option"},
+      {with_nodes("hydraulic: 1, value, 1., derivative, 2.;", "hydraulic nodes: 1;"),
+       "deck:7:73: error: expected option of a scalar node"},
       {with_nodes("abstract: 1, algebraic, value, 1., derivative, 2.;", one), "an algebraic node has no derivative"},
-      {with_nodes("abstract: 1, spring;", one), "unknown option of a scalar node `spring`"},
+      {with_nodes("abstract: 1, spring;", one), "found `spring`"},
       {with_nodes("parameter: 1, value, 1., scale, 2.;", "parameter nodes: 1;"), "no equation that could be scaled"},
       {with_nodes("abstract: 1; abstract: 1;", "abstract nodes: 2;"), "abstract node 1 is already defined"},
       {with_nodes("output: abstract, 4;", ""), "abstract node 4 is not defined"},
       {with_nodes("abstract: 1;", one, "genel: 1, clamp, 2, abstract, const, 1.;"), "abstract node 2 is not defined"},
-      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, elastic, const, 1.;"), "unknown kind of node `elastic`"},
-      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, structural, 7, algebraic, 1.;"), "has 6 degrees of freedom"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, elastic, const, 1.;"), "found `elastic`"},
+      {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, structural, 7, algebraic, 1.;"),
+       "has 6 degrees of freedom"},
       {with_nodes("abstract: 1;", one, "genel: 1, clamp, 1, structural, 4, algebraic, 1.;"), "rotations are no coord"},
       {with_nodes("abstract: 1, algebraic;", one, "genel: 1, clamp, 1, abstract, differential, 1.;"), "has no rate"},
       {with_nodes("abstract: 1;", one, "genel: 1, distance, 1, abstract, algebraic, 1, structural, 1, algebraic, 1.;"),
@@ -139,7 +200,8 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
        "a law with viscosity needs"},
       {with_nodes("abstract: 1;", one, "genel: 1, spring support, 1, abstract, differential, linear elastic, 1.;"),
        "takes the value"},
-      {with_nodes("abstract: 1;", one, "genel: 1, sprung, 1, abstract;"), "unknown genel `sprung`, did you mean `spring`"},
+      {with_nodes("abstract: 1;", one, "genel: 1, sprung, 1, abstract;"),
+       "unknown genel `sprung`, did you mean `spring`"},
       {with_nodes("abstract: 1;", one, "genel: 1, rotor trim, 1;"), "`rotor trim` is not supported"},
       {with_nodes("abstract: 1, algebraic;", one, "genel: 1, mass, 1, abstract, const, 1.;"), "is algebraic"},
       {with_nodes("abstract: 1;", one,
@@ -169,7 +231,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
        "hints are not supported"},
       {with_nodes("", "", "inertia: 1, body, 9;"), "body 9 is not defined"},
       {with_nodes("", "", "inertia: 1, body, 1, 1;"), "listed twice"},
-      {with_nodes("", "", "inertia: 1, spring, all;"), "unknown kind of element `spring`"},
+      {with_nodes("", "", "inertia: 1, spring, all;"), "found `spring`"},
       {with_nodes("", "", "force: 1, abstract, 1, structural, 8, const, 1.;"), "has 6 degrees of freedom, found 8"},
       {with_nodes("", "", "bulk: 1, spring, 1, structural, 1, algebraic, 1.;"), "stiffness spring"},
   };

@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(fixed_step_interpolates_between_rows_and_is_zero_outside) {
 
 BOOST_AUTO_TEST_CASE(constant_interpolation_takes_the_row_before_and_ends_can_hold) {
   const DataFile file("1.\n2.\n4.\n");
-  const Read drive("1, fixed step, count, 1, 0., 1., interpolation, const, pad zeroes, no, " + file.quoted(), "file, 1");
+  const Read drive("1, fixed step, count, 1, 0., 1., interpolation, const, pad zeroes, no, " + file.quoted(),
+                   "file, 1");
   BOOST_TEST(drive.at(0.99) == 1);
   BOOST_TEST(drive.at(1.0) == 2);
   BOOST_TEST(drive.at(1 - 1e-12) == 2);  // a step that ends there but for round-off

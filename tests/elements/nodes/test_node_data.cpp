@@ -4,8 +4,8 @@
 #include "elements/nodes/model_access.h"
 #include "elements/nodes/node_data.h"
 #include "math/rotation.h"
-#include "samples.h"
-#include "scene.h"
+#include "tests/elements/samples.h"
+#include "tests/elements/scene.h"
 
 using namespace flexura;
 using namespace flexura::test;
@@ -121,8 +121,8 @@ BOOST_AUTO_TEST_CASE(model_functions_of_one_and_two_nodes) {
   BOOST_TEST(std::abs(m.value("model::distancep(1, 2)").f - d.dot(b.v - a.v) / d.norm()) < 1e-13);
   BOOST_TEST(std::abs(m.value("model::yunitvec(1, 2)").f - d(1) / d.norm()) < 1e-14);
   BOOST_TEST(std::abs(m.value("model::zvrel(1, 2)").f - (b.v - a.v)(2)) < 1e-14);
-  BOOST_TEST(std::abs(m.value("model::xanglerel(1, 2)").f -
-                      rotation_log<double>(Mat3(a.R.transpose() * b.R))(0)) < 1e-14);
+  BOOST_TEST(std::abs(m.value("model::xanglerel(1, 2)").f - rotation_log<double>(Mat3(a.R.transpose() * b.R))(0)) <
+             1e-14);
   BOOST_TEST(std::abs(m.value("model::distance(1, 2)").d - d.dot(b.v - a.v) / d.norm()) < 1e-13);
   BOOST_TEST(m.value("model::node::structural(1, \"X[2]\")").f == a.x(1));
   BOOST_TEST(m.value("model::node::structural(1, 11)").f == a.v(1));
