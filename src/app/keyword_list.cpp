@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "elements/drives/file_driver.h"
 #include "elements/functions/register.h"
 #include "elements/laws/register.h"
 #include "elements/nodes/structural_reader.h"
@@ -42,10 +43,13 @@ std::string keyword_list() {
   add(text, "constitutive laws, 3 dimensions", law_types<3>());
   add(text, "constitutive laws, 6 dimensions", law_types<6>());
   add(text, "nodes: structural", structural_kinds());
+  add(text, "nodes: scalar", std::vector<std::string>{"abstract", "electric", "hydraulic", "parameter", "thermal"});
   add(text, "elements", element_cards());
   add(text, "elements: joint", joint_types());
   add(text, "elements: force", force_types());
   add(text, "elements: couple", couple_types());
+  add(text, "elements: genel", genel_types());
+  add(text, "file drivers", file_driver_types());
   add(text, "integration methods", method_keywords());
   add(text, "linear solvers", linear_solver_names());
   text.pop_back();

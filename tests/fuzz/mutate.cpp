@@ -1,5 +1,5 @@
-// Runs a fuzz target without libFuzzer: the texts of the corpus, then texts made of them by cutting, joining, doubling and
-// changing bytes and words. usage: fuzz_mutate CORPUS_DIR SECONDS [SEED]
+// Runs a fuzz target without libFuzzer: the texts of the corpus, then texts made of them by cutting, joining, doubling
+// and changing bytes and words. usage: fuzz_mutate CORPUS_DIR SECONDS [SEED]
 //
 // The text at work is kept in the file `fuzz_last.mbd`, so that the one that ended the program is there afterwards.
 #include <chrono>
@@ -44,9 +44,10 @@ std::string token(const std::string& text, Generator& g) {
 
 std::string mutated(std::string text, const std::vector<std::string>& corpus, Generator& g) {
   static const std::vector<std::string> pieces = {
-      ",",  ";",    ":",       "(",     ")",      "\"",   "#",     "/*",   "1e400", "-1",   "2147483648", "0",
-      "[",  "]",    "null",    "eye",   "1/0",    "nan",  "99999", "same", "\\",    "=",    "::",         "set: ",
-      "{",  "-2^",  "forever", "node",  "string", "0.",   "1.e-9", "array, 3, ", "reference, ", "\x80",  "begin: ", "end: "};
+      ",",     ";",          ":",  "(",     ")",          "\"",          "#",    "/*",      "1e400",
+      "-1",    "2147483648", "0",  "[",     "]",          "null",        "eye",  "1/0",     "nan",
+      "99999", "same",       "\\", "=",     "::",         "set: ",       "{",    "-2^",     "forever",
+      "node",  "string",     "0.", "1.e-9", "array, 3, ", "reference, ", "\x80", "begin: ", "end: "};
   const std::size_t changes = 1 + below(g, 4);
   for (std::size_t k = 0; k < changes && !text.empty(); ++k) {
     const std::size_t at = below(g, text.size());

@@ -61,7 +61,8 @@ std::string place_behind(const std::string& text) {
 BOOST_FIXTURE_TEST_SUITE(drive_arguments, Language)
 
 BOOST_AUTO_TEST_CASE(every_registered_type_is_listed_here) {
-  std::set<std::string> listed;
+  // Those that need a model or a file: test_state_drives.cpp, test_file_drivers.cpp.
+  std::set<std::string> listed = {"dof", "element", "file", "node"};
   for (const auto& text : complete) listed.insert(text.substr(0, text.find(',')));
   for (const auto& name : drives.names()) BOOST_TEST(listed.count(name) == 1U, name);
 }

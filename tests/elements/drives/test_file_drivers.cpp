@@ -114,8 +114,9 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
   has(error(start + "from file, 1., " + good.quoted()), "no line `# initial time");
   has(error(start + "0., from file, " + good.quoted()), "no line `# time step");
   has(error(start + "0., 1., " + empty.quoted()), "has no rows");
-  has(error(start + "0., 1., interpolation, cubic, " + good.quoted()), "unknown interpolation `cubic`");
-  has(error(start + "0., 1., bailout, never, " + good.quoted()), "unknown end at which the run stops `never`");
+  has(error(start + "0., 1., interpolation, cubic, " + good.quoted()),
+      "expected interpolation: `linear`, `const`; found `cubic`");
+  has(error(start + "0., 1., bailout, never, " + good.quoted()), "found `never`");
   has(error("1, variable step, 1, " + falling.quoted()), ":3: times must ascend, 1 comes after 2");
   has(error("1, sine, 2"), "unknown file driver `sine`");
   has(error("1, stream, name, \"S\""), "file driver `stream` is not supported");

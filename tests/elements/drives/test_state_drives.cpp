@@ -112,9 +112,9 @@ BOOST_AUTO_TEST_CASE(errors_name_the_datum) {
   expect("node, 1, structural, string, \"X[4]\", direct", "has no datum `X[4]`, did you mean `X[1]`");
   expect("node, 1, structural, direct", "has several data");
   expect("node, 1, structural, index, 60, direct", "there is no number 60");
-  expect("node, 1, elastic, direct", "unknown kind of node `elastic`");
+  expect("node, 1, elastic, direct", "found `elastic`");
   expect("element, 3, body, string, \"m\", direct", "body 3 is not defined");
-  expect("element, 7, body, string, \"M\", direct", "has no datum `M`, did you mean `m`?");
+  expect("element, 7, body, string, \"M\", direct", "body 7 has no datum `M`");
   expect("element, 7, body, direct", "has several data");
   expect("element, 7, bodi, string, \"m\", direct", "unknown element type `bodi`, did you mean `body`?");
   expect("dof, 1, structural, 7, algebraic, direct", "has 6 degrees of freedom, found 7");

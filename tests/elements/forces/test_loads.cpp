@@ -102,8 +102,8 @@ BOOST_AUTO_TEST_CASE(total_force_is_a_follower_force_and_couple) {
   BOOST_TEST(near(internal.rows(9), {0, 0, -3}));
 }
 
-BOOST_AUTO_TEST_CASE(old_names_and_offsets_without_the_word_are_read) {
-  OneLoad load("force: 5, conservative, 11, 2., 0., 0., 0., 0., 1., const, 3.;");
+BOOST_AUTO_TEST_CASE(old_names_and_directions_before_offsets_are_read) {
+  OneLoad load("force: 5, conservative, 11, 0., 0., 1., 2., 0., 0., const, 3.;");
   BOOST_TEST(load.batch.type() == "absolute");
   BOOST_TEST(near(load.rows(3), {6, 0, 0}));
 }
