@@ -189,7 +189,12 @@ void finish_initial_value(ReadContext& context) {
   }
   auto& notes = context.analysis.notes;
   if (!seen("initial time")) notes.emplace_back("no `initial time`: the simulation starts at 0");
-  if (!seen("method")) notes.emplace_back("no `method`: the two-step method `ms` is used with its default radius");
+  if (!seen("method")) {
+    // The language names no default. Public models without the card agree to all digits with these.
+    problem.method.keyword = "bdf";
+    problem.method.order = 2;
+    notes.emplace_back("no `method`: backward differences of second order are used (`bdf`, the same as `ms, 0.`)");
+  }
   if (!seen("tolerance")) {
     notes.push_back(fmt::format("no `tolerance`: the norm of the residual has to fall below {}",
                                 problem.nonlinear.residual_tolerance));
