@@ -144,7 +144,7 @@ void register_convergence_cards(BlockCards& cards) {
         c.analysis.problem.derivatives_max_iterations = read_count(c.reader, "derivatives max iterations");
       },
       "iterations the initial accelerations may take");
-  cards.add_unsupported("eigenanalysis", "");
+  cards.add("eigenanalysis", read_eigenanalysis, "natural modes at given times");
 }
 
 BlockCards make_cards() {

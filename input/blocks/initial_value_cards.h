@@ -11,6 +11,9 @@ void register_solver_output_cards(BlockCards& cards);
 /// Cards about other programs' processes: `threads`, `real time`, `dummy steps ...`, `derivatives coefficient`.
 void register_foreign_cards(BlockCards& cards);
 
+/// `eigenanalysis`.
+void read_eigenanalysis(ReadContext& context);
+
 /// A count that fits an int and is not negative.
 int read_count(Reader& reader, std::string_view what);
 

@@ -11,6 +11,7 @@
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
 #include "solvers/nonlinear/singular_matrix.h"
+#include "solvers/problems/eigenanalysis.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/singular_watch.h"
 #include "solvers/problems/step_control.h"
@@ -48,7 +49,8 @@ class InitialValueProblem::Impl {
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
         newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
-        watch_(assembler_, numbering_, model) {
+        watch_(assembler_, numbering_, model),
+        eigen_(assembler_, numbering_, model, settings.eigenanalyses) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
 
@@ -69,6 +71,7 @@ class InitialValueProblem::Impl {
     if (numbering_.total() > 0) find_redundancy(observer, violation);
     if (settings_.abort_after == AbortAfter::assembly) return;
     drives_.set_time(state.time, settings_.time_step, 0);
+    if (running_) eigenanalyses(observer, true);
     if (numbering_.total() > 0 && !model_.statics) {
       derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_,
                                                  redundancy_, settings_.derivatives_max_iterations);
@@ -81,6 +84,7 @@ class InitialValueProblem::Impl {
   }
 
   AnalysisReport run(StepObserver& observer) {
+    running_ = true;
     prepare(observer);
     AnalysisReport report;
     report.final_time = settings_.initial_time;
@@ -89,6 +93,8 @@ class InitialValueProblem::Impl {
       observer.accepted(step, trajectory_.state(), trajectory_.momenta().data(), trajectory_.momentum_rates().data());
     };
     accepted();
+    const bool unprepared = settings_.abort_after == AbortAfter::input || settings_.abort_after == AbortAfter::assembly;
+    if (!unprepared) eigenanalyses(observer, false);
     if (settings_.abort_after != AbortAfter::never && settings_.abort_after != AbortAfter::regular_step) return report;
 
     StepControl control(settings_);
@@ -127,11 +133,15 @@ class InitialValueProblem::Impl {
       drives_.accept();
       accepted();
       watch(observer, newton.iterations);
+      eigenanalyses(observer, false);
       if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
     }
     report.steps = step.step;
     report.final_time = time;
     report.factorisations = linear_.factorisations();
+    if (eigen_.left() > 0)
+      observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
+                                   eigen_.left()));
     if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
     if (report.roundoff > 0) {
       observer.message(
@@ -190,6 +200,14 @@ class InitialValueProblem::Impl {
       observer.message("warning: " + text);
     watch_.start(trajectory_.state());
     newton_.refresh_jacobian();
+  }
+
+  /// Those whose time has come, or lies before the present one.
+  void eigenanalyses(StepObserver& observer, bool before) {
+    if (!eigen_.due(trajectory_.state().time, before)) return;
+    eigen_.run(trajectory_.state(), before, observer);
+    newton_.refresh_jacobian();
+    linear_.matrix_changed();
   }
 
   /// Says when the step that has been accepted ended near a singular configuration.
@@ -251,7 +269,9 @@ class InitialValueProblem::Impl {
   Redundancy redundancy_;
   Newton newton_;
   SingularWatch watch_;
+  Eigenanalyses eigen_;
   int singular_ = 0;
+  bool running_ = false;
   double derivatives_error_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/state.h"
+#include "solvers/problems/eigen_result.h"
 
 namespace flexura {
 
@@ -32,6 +33,8 @@ class StepObserver {
                         const double* momentum_rates) = 0;
   /// A line for the user (on rank 0).
   virtual void message(const std::string& text) = 0;
+  /// An eigenanalysis has been done; the same result on all ranks. May throw.
+  virtual void eigen(const EigenResult&) {}
   /// True when the user wants the analysis to end after the present step; must give the same answer on all ranks.
   virtual bool stop_requested() = 0;
 };

@@ -11,6 +11,7 @@
 #include "solvers/integrators/method.h"
 #include "solvers/linear/settings.h"
 #include "solvers/nonlinear/settings.h"
+#include "solvers/problems/eigen_settings.h"
 
 namespace flexura {
 
@@ -65,6 +66,7 @@ struct InitialValueSettings {
   AbortAfter abort_after = AbortAfter::never;
   std::int64_t abort_step = 0;  ///< regular step after which to stop
   SolverChatter chatter;
+  std::vector<EigenSettings> eigenanalyses;  ///< one a card
 };
 
 }  // namespace flexura

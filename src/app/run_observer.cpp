@@ -31,6 +31,10 @@ void RunObserver::message(const std::string& text) {
   fmt::print(stderr, "{}\n", text);
 }
 
+void RunObserver::eigen(const EigenResult& result) {
+  if (writer_) writer_->eigen(result);
+}
+
 bool RunObserver::stop_requested() {
   signal_ = stop_signals::noted();
   // A signal reaches the ranks at different steps; they must stop at the same one.

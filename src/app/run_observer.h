@@ -20,6 +20,7 @@ class RunObserver final : public StepObserver {
   void accepted(const StepReport& report, const State& state, const double* momenta,
                 const double* momentum_rates) override;
   void message(const std::string& text) override;
+  void eigen(const EigenResult& result) override;
   bool stop_requested() override;
   /// The signal that stopped the run, the same on all ranks; 0 when there was none.
   [[nodiscard]] int signal() const { return signal_; }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "output/eigen_results.h"
 #include "output/model_log.h"
 #include "support/version.h"
 
@@ -208,6 +209,13 @@ void ResultWriter::flush_sometimes() {
   if (netcdf_) netcdf_->flush();
 }
 
+void ResultWriter::eigen(const EigenResult& result) {
+  on_root([&] {
+    if (text_wanted_) write_eigen_script(options_.prefix, result);
+    if (netcdf_wanted_) eigen_.push_back(result);
+  });
+}
+
 void ResultWriter::finish() {
   on_root([this] {
     if (pending_) throw Error(*pending_);
@@ -239,7 +247,12 @@ void ResultWriter::close_all() {
     }
   };
   if (text_) attempt([this] { text_->close(); });
-  if (netcdf_) attempt([this] { netcdf_->close(); });
+  if (netcdf_) {
+    attempt([this] {
+      netcdf_->close();
+      append_eigen_variables(options_.prefix + ".nc", std::exchange(eigen_, {}));
+    });
+  }
   if (step_log_) attempt([this] { step_log_->close(); });
   if (failure) throw Error(*failure);
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assembly/partition.h"
 #include "model/model.h"
@@ -17,6 +18,7 @@
 #include "output/record_plan.h"
 #include "output/step_log.h"
 #include "output/text_results.h"
+#include "solvers/problems/eigen_result.h"
 #include "solvers/problems/observer.h"
 #include "support/error.h"
 
@@ -48,6 +50,9 @@ class ResultWriter {
   void step(const StepReport& report, bool results_written);
   /// Lines of comment in `.out`.
   void comment(std::string_view text);
+  /// Takes the result of an eigenanalysis: its text file is written at once, its part of the binary file at the end.
+  /// Collective.
+  void eigen(const EigenResult& result);
   /// Completes and closes all files. Collective.
   void finish();
   /// The same when the analysis failed, with the reason in `.out`. Needs no other rank and does not throw.
@@ -80,7 +85,8 @@ class ResultWriter {
   std::optional<StepLog> step_log_;  // rank 0
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
-  std::optional<Error> pending_;  ///< of rank 0, not yet told to the others
+  std::vector<EigenResult> eigen_;  ///< for the binary file
+  std::optional<Error> pending_;    ///< of rank 0, not yet told to the others
   std::chrono::steady_clock::time_point last_flush_;
 };
 

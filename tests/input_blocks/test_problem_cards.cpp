@@ -128,6 +128,39 @@ const std::vector<Accepted> accepted = {
                     "dummy steps tolerance, dummy steps max iterations, dummy steps number, dummy steps ratio, "
                     "dummy steps method");
      }},
+    {"eigenanalysis: 0.5;",
+     [](const Analysis& a) {
+       const EigenSettings& e = a.problem.eigenanalyses.at(0);
+       return e.times == std::vector<double>{0.5} && !e.list && e.solver == EigenSettings::Solver::automatic &&
+              e.matrices == EigenSettings::Matrices::none && !e.eigenvectors && !e.geometry && e.coefficient() == 1;
+     }},
+    {"eigenanalysis: list, 3, 0., 1., 2.5, suffix width, compute, use lapack, output matrices, balance, all, output "
+     "geometry, upper frequency limit, 20.;",
+     [](const Analysis& a) {
+       const EigenSettings& e = a.problem.eigenanalyses.at(0);
+       return e.times == std::vector<double>{0, 1, 2.5} && e.list && e.suffix == "{:01}" &&
+              e.solver == EigenSettings::Solver::dense && e.matrices == EigenSettings::Matrices::full && e.geometry &&
+              std::abs(e.coefficient() * 200 * M_PI - 1) < 1e-14 && noted(a, "eigenanalysis: balance");
+     }},
+    {"eigenanalysis: 1., use arpack, 10, 30, 1e-9, max iterations, 50, lower frequency limit, 2., output sparse "
+     "matrices, output eigenvectors, matrix output precision, 9, results output precision, 12;",
+     [](const Analysis& a) {
+       const EigenSettings& e = a.problem.eigenanalyses.at(0);
+       return e.solver == EigenSettings::Solver::sparse && e.count == 10 && e.subspace == 30 && e.tolerance == 1e-9 &&
+              e.max_iterations == 50 && e.matrices == EigenSettings::Matrices::sparse && e.eigenvectors &&
+              e.matrix_precision == 9 && e.result_precision == 12 && std::abs(e.coefficient() * 4 * M_PI - 5) < 1e-13;
+     }},
+    {"eigenanalysis: 1., use jdqz, 10, 30, 0., mode, smallest real part, suffix format, \"mode%03d\", parameter, 0.25;",
+     [](const Analysis& a) {
+       const EigenSettings& e = a.problem.eigenanalyses.at(0);
+       return e.solver == EigenSettings::Solver::sparse && e.suffix == "mode{:03}" && e.coefficient() == 0.25 &&
+              noted(a, "eigenanalysis: mode");
+     }},
+    {"eigenanalysis: 1., use external; eigenanalysis: 2., output full matrices, use external, suffix width, 4;",
+     [](const Analysis& a) {
+       return a.problem.eigenanalyses.size() == 2 && a.problem.eigenanalyses[1].suffix == "{:04}" &&
+              a.problem.eigenanalyses[1].solver == EigenSettings::Solver::none && warned(a, "does nothing");
+     }},
     {"output: iterations, residual, counter;",
      [](const Analysis& a) {
        const SolverChatter& s = a.problem.chatter;
@@ -213,7 +246,24 @@ const std::vector<Refused> refused = {
     {"abort after: regular step, 0;", 28, "must be positive"},
     {"threads: 0;", 10, "must be positive"},
     {"real time: mode, magic;", 18, "real time mode"},
-    {"eigenanalysis: 0., use lapack;", 1, "`eigenanalysis` is not supported"},
+    {"eigenanalysis: list, 0, 1.;", 22, "must be positive"},
+    {"eigenanalysis: 0., suffix width, 0;", 34, "must be positive"},
+    {"eigenanalysis: 0., suffix format, \"%s\";", 35, "a format of one integer"},
+    {"eigenanalysis: 0., suffix format, \"../%d\";", 35, "a format of one integer"},
+    {"eigenanalysis: 0., suffix format, \"%d%d\";", 35, "a format of one integer"},
+    {"eigenanalysis: 0., output vectors;", 20, "option of eigenanalysis"},
+    {"eigenanalysis: 0., results output precision, -1;", 46, "must not be negative"},
+    {"eigenanalysis: 0., matrix output precision, 41;", 45, "at most 40"},
+    {"eigenanalysis: 0., parameter, 0.;", 31, "must not be zero"},
+    {"eigenanalysis: 0., mode, largest;", 26, "which eigenvalues"},
+    {"eigenanalysis: 0., lower frequency limit, -1.;", 43, "must not be negative"},
+    {"eigenanalysis: 0., lower frequency limit, 5., upper frequency limit, 2.;", 47, "must be below"},
+    {"eigenanalysis: 0., use lapack, balance, much;", 41, "balance"},
+    {"eigenanalysis: 0., use arpack, 0, 20, 1e-9;", 32, "must be positive"},
+    {"eigenanalysis: 0., use arpack, 20, 10, 1e-9;", 36, "larger than the number of eigenvalues 20"},
+    {"eigenanalysis: 0., use arpack, 4, 10, 1e-9, max iterations, 0;", 60, "must be positive"},
+    {"eigenanalysis: 0., use jdqz, 4, 10, 1e-9, max iterations, 9;", 43, "option of eigenanalysis"},
+    {"eigenanalysis: 0., use magic;", 20, "option of eigenanalysis"},
     {"time stpe: 1e-3;", 1, "unknown card `time stpe`, did you mean `time step`"},
     {"structural: 1, dynamic;", 1, "unknown card `structural`"},
 };

@@ -1,0 +1,199 @@
+#include "solvers/problems/linearisation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "math/rotation.h"
+#include "solvers/nonlinear/agree.h"
+
+namespace flexura {
+
+namespace {
+
+// c and 1/c whose squares leave nothing of the other terms in double precision, and are far from overflow.
+constexpr int extreme_exponent = 100;
+// Of an entry that an extreme c does not determine, less than this remains.
+constexpr double vanished = 1e-20;
+// What may be left of a row at the checking c, relative to its largest entry.
+constexpr double fit_tolerance = 1e-8;
+
+/// The sequential parts of a matrix: diagonal and off-diagonal block of this rank's rows.
+class Blocks {
+ public:
+  explicit Blocks(Mat matrix) {
+    PetscBool parallel = PETSC_FALSE;
+    FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(matrix), MATMPIAIJ, &parallel));
+    if (parallel) {
+      FLEXURA_PETSC(MatMPIAIJGetSeqAIJ(matrix, &block_[0], &block_[1], nullptr));
+      count_ = 2;
+    } else {
+      block_[0] = matrix;
+      count_ = 1;
+    }
+    for (int b = 0; b < count_; ++b) {
+      MatInfo info;
+      FLEXURA_PETSC(MatGetInfo(block_[b], MAT_LOCAL, &info));
+      size_[b] = static_cast<std::size_t>(info.nz_used);
+      FLEXURA_PETSC(MatSeqAIJGetArray(block_[b], &values_[b]));
+    }
+  }
+  Blocks(const Blocks&) = delete;
+  Blocks& operator=(const Blocks&) = delete;
+  ~Blocks() {
+    for (int b = 0; b < count_; ++b) MatSeqAIJRestoreArray(block_[b], &values_[b]);
+  }
+  [[nodiscard]] int count() const { return count_; }
+  [[nodiscard]] std::size_t size(int b) const { return size_[b]; }
+  [[nodiscard]] double* values(int b) const { return values_[b]; }
+  /// The row of each entry of a block.
+  [[nodiscard]] std::vector<int> rows(int b) const {
+    PetscInt n = 0;
+    const PetscInt *start = nullptr, *columns = nullptr;
+    PetscBool done = PETSC_FALSE;
+    FLEXURA_PETSC(MatGetRowIJ(block_[b], 0, PETSC_FALSE, PETSC_FALSE, &n, &start, &columns, &done));
+    std::vector<int> rows(size_[b]);
+    for (PetscInt i = 0; i < n; ++i) std::fill(rows.begin() + start[i], rows.begin() + start[i + 1], i);
+    FLEXURA_PETSC(MatRestoreRowIJ(block_[b], 0, PETSC_FALSE, PETSC_FALSE, &n, &start, &columns, &done));
+    return rows;
+  }
+
+ private:
+  Mat block_[2] = {nullptr, nullptr};
+  double* values_[2] = {nullptr, nullptr};
+  std::size_t size_[2] = {0, 0};
+  int count_ = 1;
+};
+
+class Linearizer {
+ public:
+  Linearizer(const Assembler& assembler, const Numbering& numbering, const State& state)
+      : assembler_(assembler), numbering_(numbering), state_(state) {
+    left_ = assembler.create_vector();
+    right_ = assembler.create_vector();
+    spin_.assign(numbering.owner().node_rank.size(), Mat3::Identity());
+    state_.spin = spin_.data();
+    state_.statics = false;
+  }
+
+  Linearisation run() {
+    Linearisation result;
+    const double extreme = std::ldexp(1.0, extreme_exponent);
+    result.mass = polynomial(1 / extreme, 0);
+    result.stiffness = polynomial(extreme, 2);
+    result.time_scale = time_scale(result);
+    const double c = result.time_scale;
+    result.damping = polynomial(c, 0);
+    separate(result, c);
+    check(result, 2 * c);
+    return result;
+  }
+
+ private:
+  /// The scaled matrix at c, divided by c^power.
+  MatHandle polynomial(double c, int power) {
+    state_.c = c;
+    for (const NodeIndex i : numbering_.local_nodes())
+      spin_[i] = Mat3::Identity() - c * skew(state_.nodes[i].w);
+    assembler_.jacobian(state_);
+    double *left = nullptr, *right = nullptr;
+    FLEXURA_PETSC(VecGetArray(left_, &left));
+    FLEXURA_PETSC(VecGetArray(right_, &right));
+    const double unit = std::pow(c, -power);
+    for (int j = 0; j < numbering_.owned(); ++j) {
+      const EquationInfo& about = numbering_.equation(j);
+      left[j] = unit * (about.row == Row::balance ? 1 : about.row == Row::constraint ? c * c : c);
+      // Multipliers are solved for as c lambda; scalar nodes are not, whatever their order.
+      right[j] = j >= numbering_.owned_nodes() && about.order == Order::algebraic ? c * c : 1;
+    }
+    FLEXURA_PETSC(VecRestoreArray(left_, &left));
+    FLEXURA_PETSC(VecRestoreArray(right_, &right));
+    MatHandle result;
+    FLEXURA_PETSC(MatDuplicate(assembler_.matrix(), MAT_COPY_VALUES, result.out()));
+    FLEXURA_PETSC(MatDiagonalScale(result, left_, right_));
+    return result;
+  }
+
+  /// Geometric mean of sqrt(mass/stiffness) over the rows that have both, as a power of two.
+  double time_scale(const Linearisation& matrices) const {
+    VecHandle of_mass = assembler_.create_vector();
+    VecHandle of_stiffness = assembler_.create_vector();
+    FLEXURA_PETSC(MatGetRowMaxAbs(matrices.mass, of_mass, nullptr));
+    FLEXURA_PETSC(MatGetRowMaxAbs(matrices.stiffness, of_stiffness, nullptr));
+    double sums[2] = {0, 0};
+    const double *m = nullptr, *k = nullptr;
+    FLEXURA_PETSC(VecGetArrayRead(of_mass, &m));
+    FLEXURA_PETSC(VecGetArrayRead(of_stiffness, &k));
+    for (int j = 0; j < numbering_.owned(); ++j) {
+      if (!(std::abs(m[j]) > 1e-25) || !(std::abs(k[j]) > 1e-25)) continue;
+      sums[0] += 0.5 * std::log2(std::abs(m[j]) / std::abs(k[j]));
+      sums[1] += 1;
+    }
+    FLEXURA_PETSC(VecRestoreArrayRead(of_mass, &m));
+    FLEXURA_PETSC(VecRestoreArrayRead(of_stiffness, &k));
+    if (assembler_.ranks() > 1)
+      MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
+    return sums[1] > 0 ? std::ldexp(1.0, static_cast<int>(std::lround(sums[0] / sums[1]))) : 1;
+  }
+
+  /// Leaves in `damping`, which is the polynomial at c, what mass and stiffness do not explain.
+  void separate(Linearisation& matrices, double c) const {
+    const Blocks mass(matrices.mass), stiffness(matrices.stiffness), damping(matrices.damping);
+    constexpr double noise = 16 * std::numeric_limits<double>::epsilon();
+    for (int b = 0; b < mass.count(); ++b) {
+      double *m = mass.values(b), *k = stiffness.values(b), *d = damping.values(b);
+      for (std::size_t at = 0; at < mass.size(b); ++at) {
+        const double all = std::abs(d[at]);
+        if (std::abs(m[at]) < vanished * all) m[at] = 0;
+        if (c * c * std::abs(k[at]) < vanished * all) k[at] = 0;
+        const double rest = d[at] - m[at] - c * c * k[at];
+        d[at] = std::abs(rest) <= noise * (all + std::abs(m[at]) + c * c * std::abs(k[at])) ? 0 : rest / c;
+      }
+    }
+  }
+
+  void check(const Linearisation& matrices, double c) {
+    const MatHandle whole = polynomial(c, 0);
+    const Blocks mass(matrices.mass), stiffness(matrices.stiffness), damping(matrices.damping), total(whole);
+    std::vector<double> size(numbering_.owned(), 0.0), error(numbering_.owned(), 0.0);
+    for (int b = 0; b < mass.count(); ++b) {
+      const std::vector<int> rows = mass.rows(b);
+      for (std::size_t at = 0; at < mass.size(b); ++at) {
+        const double m = mass.values(b)[at], d = c * damping.values(b)[at], k = c * c * stiffness.values(b)[at];
+        size[rows[at]] = std::max({size[rows[at]], std::abs(m), std::abs(d), std::abs(k)});
+        error[rows[at]] = std::max(error[rows[at]], std::abs(total.values(b)[at] - m - d - k));
+      }
+    }
+    int worst = -1;
+    double most = 0;
+    for (int j = 0; j < numbering_.owned(); ++j) {
+      if (error[j] <= fit_tolerance * size[j] || error[j] <= most * size[j]) continue;
+      worst = j;
+      most = size[j] > 0 ? error[j] / size[j] : std::numeric_limits<double>::infinity();
+    }
+    const std::string name =
+        said_by_largest(most, worst >= 0 ? numbering_.describe(worst) : std::string(), assembler_.communicator());
+    if (name.empty()) return;
+    throw Error(ExitCode::internal_error,
+                fmt::format("eigenanalysis: the derivatives of this equation are not those of a linear system with "
+                            "constant coefficients: {}",
+                            name));
+  }
+
+  const Assembler& assembler_;
+  const Numbering& numbering_;
+  State state_;
+  std::vector<Mat3> spin_;
+  VecHandle left_, right_;
+};
+
+}  // namespace
+
+Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const State& state) {
+  return Linearizer(assembler, numbering, state).run();
+}
+
+}  // namespace flexura

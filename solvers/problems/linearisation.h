@@ -1,0 +1,33 @@
+// The model linearised at its present state, as a quadratic matrix polynomial.
+#pragma once
+
+#include "assembly/assembler.h"
+#include "assembly/numbering.h"
+
+namespace flexura {
+
+/// (s^2 mass + s damping + stiffness) z = 0 for small motions z e^{st} about a state, global axes.
+///
+/// z holds, in the global numbering, displacements of nodes, spatial incremental rotations theta (dR = [theta] R),
+/// increments of scalar nodes and of own unknowns of elements (multipliers). Rows are balances (inertia minus applied
+/// forces), constraints and other equations, with their sign reversed like in src/model/local.h. Coefficients are those
+/// of the instant: they stand still in global axes. What follows from z' through w' = theta' - w x theta is included.
+struct Linearisation {
+  MatHandle mass, damping, stiffness;
+  double time_scale = 1;  ///< s: typical sqrt(mass/stiffness), a power of two
+
+  [[nodiscard]] PetscInt size() const {
+    PetscInt rows = 0;
+    FLEXURA_PETSC(MatGetSize(mass, &rows, nullptr));
+    return rows;
+  }
+};
+
+/// The matrices at a state, from the matrix T(c) of the Newton step: with rows and columns scaled by powers of c it is
+/// the polynomial mass + c damping + c^2 stiffness, s = 1/c. Mass and stiffness are its limits at small and large c
+/// (exact, by powers of two), damping the rest at a typical c; another c checks that nothing is left. Throws
+/// Error(internal_error) with the name of the equation when something is. Overwrites the matrix of the assembler.
+/// Collective.
+Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const State& state);
+
+}  // namespace flexura
