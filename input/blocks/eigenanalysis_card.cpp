@@ -104,7 +104,8 @@ void read_balance(ReadContext& context) {
 void read_iterative(ReadContext& context, EigenSettings& settings, bool arpack) {
   Reader& reader = context.reader;
   settings.solver = EigenSettings::Solver::sparse;
-  settings.count = static_cast<int>(std::min<std::int64_t>(reader.positive_integer("the number of eigenvalues"), 100000));
+  settings.count =
+      static_cast<int>(std::min<std::int64_t>(reader.positive_integer("the number of eigenvalues"), 100000));
   const std::int64_t subspace = reader.positive_integer("the size of the subspace");
   if (subspace <= settings.count)
     reader.fail(fmt::format("the size of the subspace must be larger than the number of eigenvalues {}, found {}",
@@ -126,12 +127,12 @@ void read_eigenanalysis(ReadContext& context) {
   bool arpack = false;
   while (reader.more()) {
     const SourceLocation where = reader.where_next();
-    switch (reader.choice({"suffix width", "suffix format", "output matrices", "output full matrices",
-                           "output sparse matrices", "output eigenvectors", "output geometry",
-                           "matrix output precision", "results output precision", "parameter", "mode",
-                           "lower frequency limit", "upper frequency limit", "use lapack", "use arpack", "use jdqz",
-                           "use external", "balance"},
-                          "option of eigenanalysis")) {
+    switch (
+        reader.choice({"suffix width", "suffix format", "output matrices", "output full matrices",
+                       "output sparse matrices", "output eigenvectors", "output geometry", "matrix output precision",
+                       "results output precision", "parameter", "mode", "lower frequency limit",
+                       "upper frequency limit", "use lapack", "use arpack", "use jdqz", "use external", "balance"},
+                      "option of eigenanalysis")) {
       case 0:
         read_suffix_width(reader, settings);
         break;
@@ -200,7 +201,8 @@ void read_eigenanalysis(ReadContext& context) {
   }
   if (settings.solver == EigenSettings::Solver::none && settings.matrices == EigenSettings::Matrices::none &&
       !settings.geometry)
-    context.warn(reader.card_where(), "`eigenanalysis` with `use external` and without matrices or geometry does nothing");
+    context.warn(reader.card_where(),
+                 "`eigenanalysis` with `use external` and without matrices or geometry does nothing");
   context.analysis.problem.eigenanalyses.push_back(std::move(settings));
 }
 

@@ -15,10 +15,34 @@ namespace {
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-// Rows and columns of the scaled matrices are of size one; pivots below this are round-off.
-constexpr double rank_tolerance = 1e-11;
-// Algebraic equations depend on each other when they agree to the digits that model files have.
-constexpr double dependence_tolerance = 1e-9;
+// Rows and columns of the scaled matrices are of size one. Pivots below the first figure are round-off, those above the
+// second are none; between them the largest gap decides.
+constexpr double surely_noise = 3e-14;
+constexpr double surely_none = 1e-11;
+
+// Imaginary parts below this, relative to the eigenvalue, are round-off.
+constexpr double surely_split = 1e-11;
+
+/// How many of the falling pivots count.
+int rank_of(const Eigen::VectorXd& pivots) {
+  const auto count = static_cast<int>(pivots.size());
+  const auto first_below = [&](double limit) {
+    int k = 0;
+    while (k < count && pivots(k) > limit) ++k;
+    return k;
+  };
+  int rank = first_below(surely_noise);
+  if (rank == count) return rank;
+  double widest = 0;
+  const int last = rank;
+  for (int k = std::max(1, first_below(surely_none)); k <= last; ++k) {
+    const double gap = pivots(k - 1) / std::max(pivots(k), 1e-17);
+    if (gap <= widest) continue;
+    widest = gap;
+    rank = k;
+  }
+  return pivots(0) > surely_noise ? rank : 0;
+}
 
 /// Rank-revealing QR: rows of Q^T M after the first `rank` vanish.
 struct RowCompression {
@@ -26,22 +50,21 @@ struct RowCompression {
   int rank = 0;
 };
 
-RowCompression compress_rows(const Matrix& m, double tolerance = rank_tolerance) {
+RowCompression compress_rows(const Matrix& m) {
   RowCompression result;
   if (m.cols() == 0 || m.rows() == 0) {
     result.q = Matrix::Identity(m.rows(), m.rows());
     return result;
   }
   const Eigen::ColPivHouseholderQR<Matrix> qr(m);
-  const auto pivots = qr.matrixQR().diagonal().cwiseAbs();
-  while (result.rank < pivots.size() && pivots(result.rank) > tolerance) ++result.rank;
+  result.rank = rank_of(qr.matrixQR().diagonal().cwiseAbs());
   result.q = qr.householderQ();
   return result;
 }
 
 /// Orthonormal basis of { x : m x = 0 }.
-Matrix null_space(const Matrix& m, double tolerance = rank_tolerance) {
-  const RowCompression c = compress_rows(m.transpose(), tolerance);
+Matrix null_space(const Matrix& m) {
+  const RowCompression c = compress_rows(m.transpose());
   return c.q.rightCols(m.cols() - c.rank);
 }
 
@@ -79,10 +102,11 @@ class Pencil {
       a_(unknowns_ + k, unknowns_ + k) = 1;
     }
     v_ = Matrix::Identity(unknowns_, size);  // of the whole vector only z is needed
-    // Rows of E that are not zero to size one: this first time zeros are exact.
+    // Rows of E that are not zero to size one: this first time zeros are known, later they are small.
     for (int i = 0; i < size; ++i) {
       const double most = e_.row(i).cwiseAbs().maxCoeff();
-      if (most == 0) continue;
+      if (most < 1e-14) e_.row(i).setZero();
+      if (most < 1e-14) continue;
       e_.row(i) /= most;
       a_.row(i) /= most;
     }
@@ -97,7 +121,7 @@ class Pencil {
   int remove_undetermined() {
     Matrix both(2 * rows(), columns());
     both << e_, a_;
-    const RowCompression c = compress_rows(both.transpose(), dependence_tolerance);
+    const RowCompression c = compress_rows(both.transpose());
     const int removed = columns() - c.rank;
     if (removed > 0) restrict_to(c.q.leftCols(c.rank));
     return removed;
@@ -108,24 +132,19 @@ class Pencil {
     if (c.rank == rows()) return false;
     e_ = Matrix(c.q.transpose() * e_).topRows(c.rank);
     const Matrix a = c.q.transpose() * a_;
-    const Matrix z = null_space(a.bottomRows(rows_of(a) - c.rank), dependence_tolerance);
+    const Matrix z = null_space(a.bottomRows(rows_of(a) - c.rank));
     a_ = a.topRows(c.rank);
     restrict_to(z);
     return true;
   }
   /// One round: rows without A say s E x = 0. Vectors of A x = 0 (as z) are added to `zeros` in the first round.
   bool remove_zeros(Matrix* zeros) {
-    Vector row_scale, column_scale;
-    equilibrate(significant(a_), row_scale, column_scale);
-    const Matrix scaled = row_scale.asDiagonal() * significant_values(a_) * column_scale.asDiagonal();
-    const RowCompression c = compress_rows(scaled);
+    const RowCompression c = compress_rows(a_);
     if (c.rank == rows()) return false;
-    if (zeros) *zeros = v_ * (column_scale.asDiagonal() * null_space(scaled));
-    const Matrix e = c.q.transpose() * Matrix(row_scale.asDiagonal() * e_);
-    const Matrix a = c.q.transpose() * Matrix(row_scale.asDiagonal() * a_);
-    Matrix lower = e.bottomRows(rows_of(e) - c.rank);
-    for (int i = 0; i < lower.rows(); ++i) lower.row(i) /= std::max(lower.row(i).cwiseAbs().maxCoeff(), 1e-300);
-    const Matrix z = null_space(lower);
+    if (zeros) *zeros = v_ * null_space(a_);
+    const Matrix e = c.q.transpose() * e_;
+    const Matrix a = c.q.transpose() * a_;
+    const Matrix z = null_space(e.bottomRows(rows_of(e) - c.rank));
     e_ = e.topRows(c.rank);
     a_ = a.topRows(c.rank);
     restrict_to(z);
@@ -134,11 +153,6 @@ class Pencil {
 
  private:
   static int rows_of(const Matrix& m) { return static_cast<int>(m.rows()); }
-  /// Entries that round-off of the transformations cannot have made.
-  static Matrix significant_values(const Matrix& m) {
-    return m.unaryExpr([](double value) { return std::abs(value) < 1e-15 ? 0.0 : value; });
-  }
-  static Matrix significant(const Matrix& m) { return significant_values(m).cwiseAbs(); }
   void restrict_to(const Matrix& z) {
     e_ = e_ * z;
     a_ = a_ * z;
@@ -160,7 +174,14 @@ void add_nonzero(const Pencil& pencil, DenseEigenpairs& found) {
   for (int k = 0; k < inverse.size(); ++k) {
     const std::complex<double> s = 1.0 / inverse(k);
     if (s.imag() < 0) continue;
-    found.pairs.push_back({s, false, pencil.v() * vectors.col(k)});
+    const Eigen::VectorXcd z = pencil.v() * vectors.col(k);
+    if (s.imag() > 0 && s.imag() < surely_split * std::abs(s)) {
+      // A double real value that round-off has split: real and imaginary part of the vector span its space.
+      found.pairs.push_back({s.real(), false, z.real().cast<std::complex<double>>()});
+      found.pairs.push_back({s.real(), false, z.imag().cast<std::complex<double>>()});
+    } else {
+      found.pairs.push_back({s, false, z});
+    }
   }
 }
 

@@ -25,8 +25,8 @@ struct DenseEigenpairs {
 /// Solves for all finite eigenvalues. The matrices are square and of one size; `time_scale` is a typical
 /// sqrt(mass/stiffness), s. Throws Error(not_converged) when the QR algorithm fails.
 ///
-/// The first-order form E x' = A x with x = (z, z' of unknowns with inertia) is reduced by orthogonal transformations: as
-/// long as E has dependent rows, those rows are algebraic equations, which their null space satisfies exactly (the
+/// The first-order form E x' = A x with x = (z, z' of unknowns with inertia) is reduced by orthogonal transformations:
+/// as long as E has dependent rows, those rows are algebraic equations, which their null space satisfies exactly (the
 /// staircase algorithm, P. Van Dooren, Lin. Alg. Appl. 27 (1979) 103). It ends after as many rounds as the index of the
 /// constraints, with nothing at infinity left; dependent equations do no harm. Zero eigenvalues are removed in the same
 /// way from A. The rest is an ordinary eigenproblem for A^-1 E.

@@ -18,8 +18,8 @@ struct Triplets {
 
 /// A natural motion x(t) = Re(vector e^{st}) of the model linearised at an instant.
 struct EigenMode {
-  std::complex<double> s;  ///< 1/s
-  bool rigid = false;      ///< s = 0: a motion that no force resists
+  std::complex<double> s;                    ///< 1/s
+  bool rigid = false;                        ///< s = 0: a motion that no force resists
   std::vector<std::complex<double>> vector;  ///< in the layout of EigenResult; largest component of displacement 1
 };
 
@@ -32,14 +32,14 @@ struct EigenResult {
   int number = 0;  ///< from 0, in the order of the model file
   std::int64_t step = 0;
   double time = 0;
-  double coefficient = 1;            ///< dCoef
-  int size = 0;                      ///< of x
-  int unknowns = 0;                  ///< of z
-  std::vector<EigenMode> modes;      ///< of a complex pair the one with the positive imaginary part
-  std::vector<unsigned> labels;      ///< structural nodes with unknowns, in the order of the model file
-  std::vector<int> offsets;          ///< of their displacements in x, from 0
+  double coefficient = 1;                       ///< dCoef
+  int size = 0;                                 ///< of x
+  int unknowns = 0;                             ///< of z
+  std::vector<EigenMode> modes;                 ///< of a complex pair the one with the positive imaginary part
+  std::vector<unsigned> labels;                 ///< structural nodes with unknowns, in the order of the model file
+  std::vector<int> offsets;                     ///< of their displacements in x, from 0
   std::vector<std::array<double, 6>> geometry;  ///< position and orientation vector of each
-  Triplets e, a;                     ///< when matrices are asked for
+  Triplets e, a;                                ///< when matrices are asked for
 };
 
 }  // namespace flexura

@@ -88,8 +88,8 @@ class SparseSolver {
     const double shift = -1e-2 * lowest_guess_;
     FLEXURA_PETSC(PEPSetTarget(pep, shift));
     FLEXURA_PETSC(PEPSetWhichEigenpairs(pep, PEP_TARGET_MAGNITUDE));
-    FLEXURA_PETSC(PEPSetDimensions(pep, wanted, settings_.subspace > wanted ? settings_.subspace : PETSC_DEFAULT,
-                                   PETSC_DEFAULT));
+    FLEXURA_PETSC(
+        PEPSetDimensions(pep, wanted, settings_.subspace > wanted ? settings_.subspace : PETSC_DEFAULT, PETSC_DEFAULT));
     FLEXURA_PETSC(PEPSetTolerances(pep, settings_.tolerance > 0 ? settings_.tolerance : 1e-11,
                                    std::max(1, settings_.max_iterations)));
     ST st = nullptr;

@@ -219,7 +219,8 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
       dense ? solve_dense(polynomial.mass, polynomial.damping, polynomial.stiffness, linear.time_scale)
             : solve_sparse(linear.mass, linear.damping, linear.stiffness, linear.time_scale, settings);
   if (found.singular) fail("the equations leave part of the motion open: a part without mass is held by nothing");
-  if (found.pairs.empty()) fail("the model has no finite eigenvalue: nothing in it has inertia or damping and can move");
+  if (found.pairs.empty())
+    fail("the model has no finite eigenvalue: nothing in it has inertia or damping and can move");
 
   int inaccurate = 0;
   int zeros = 0;
@@ -278,7 +279,8 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
     moves = moves || state.nodes[i].v.norm() > 1e-9 || state.nodes[i].w.norm() > 1e-9;
   int anywhere = moves ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &anywhere, 1, MPI_INT, MPI_MAX, communicator);
-  if (anywhere) text += "\nthe model moves: frequencies are those seen in global axes, with the coefficients of this instant";
+  if (anywhere)
+    text += "\nthe model moves: frequencies are those seen in global axes, with the coefficients of this instant";
   observer.message(text + "\n" + eigen_table(result, most_lines));
   observer.eigen(result);
 }
@@ -311,17 +313,17 @@ void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) cons
 }
 
 std::string eigen_table(const EigenResult& result, std::size_t most) {
-  std::string text = "  Mode n.            Real            Imag        Damp %         Freq Hz";
+  std::string text = "  Mode n.             Real               Imag         Damp %          Freq Hz";
   const std::size_t lines = std::min(most, result.modes.size());
   for (std::size_t k = 0; k < lines; ++k) {
     const Complex s = result.modes[k].s;
     const double size = std::abs(s);
     if (result.modes[k].rigid) {
-      text += fmt::format("\n{:>9}: {:>14} {:>16} {:>13} {:>15}  rigid body", k + 1, 0, "0 j", "-", 0);
+      text += fmt::format("\n{:>9}: {:>16} {:>18} j {:>12} {:>16}  rigid body", k + 1, 0, 0, "-", 0);
     } else {
       // Adding zero takes the sign off zeros.
-      text += fmt::format("\n{:>9}: {:>14.7g} {:>+14.9g} j {:>13.6g} {:>15.9g}", k + 1, s.real() + 0.0, s.imag() + 0.0,
-                          size > 0 ? -100 * s.real() / size + 0.0 : 0.0, s.imag() / two_pi + 0.0);
+      text += fmt::format("\n{:>9}: {:>16.10g} {:>+18.12g} j {:>12.6g} {:>16.11g}", k + 1, s.real() + 0.0,
+                          s.imag() + 0.0, size > 0 ? -100 * s.real() / size + 0.0 : 0.0, s.imag() / two_pi + 0.0);
     }
   }
   if (lines < result.modes.size()) text += fmt::format("\n  ... and {} more", result.modes.size() - lines);

@@ -15,9 +15,9 @@ namespace flexura {
 ///
 /// An analysis is done at the first instant that reaches its time; each is done once. It needs no steps: the state is
 /// looked at as it is. Small models are solved completely on every rank (eigen_dense.h), large ones for their slowest
-/// modes (eigen_sparse.h). Every mode is put back into the matrices of the model; one that does not satisfy them is left
-/// out and reported. Throws Error(not_converged) when nothing is found, the model leaves its motion open, or the solver
-/// gives up. Docs: docs/eigenanalysis.md.
+/// modes (eigen_sparse.h). Every mode is put back into the matrices of the model; one that does not satisfy them is
+/// left out and reported. Throws Error(not_converged) when nothing is found, the model leaves its motion open, or the
+/// solver gives up. Docs: docs/eigenanalysis.md.
 class Eigenanalyses {
  public:
   Eigenanalyses(const Assembler& assembler, const Numbering& numbering, const Model& model,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 
 // c and 1/c whose squares leave nothing of the other terms in double precision, and are far from overflow.
 constexpr int extreme_exponent = 100;
-// Of an entry that an extreme c does not determine, less than this remains.
+// Of an entry that an extreme c does not determine less than this remains, relative to its row.
 constexpr double vanished = 1e-20;
 // What may be left of a row at the checking c, relative to its largest entry.
 constexpr double fit_tolerance = 1e-8;
@@ -96,8 +97,7 @@ class Linearizer {
   /// The scaled matrix at c, divided by c^power.
   MatHandle polynomial(double c, int power) {
     state_.c = c;
-    for (const NodeIndex i : numbering_.local_nodes())
-      spin_[i] = Mat3::Identity() - c * skew(state_.nodes[i].w);
+    for (const NodeIndex i : numbering_.local_nodes()) spin_[i] = Mat3::Identity() - c * skew(state_.nodes[i].w);
     assembler_.jacobian(state_);
     double *left = nullptr, *right = nullptr;
     FLEXURA_PETSC(VecGetArray(left_, &left));
@@ -117,40 +117,59 @@ class Linearizer {
     return result;
   }
 
-  /// Geometric mean of sqrt(mass/stiffness) over the rows that have both, as a power of two.
+  /// Median of sqrt(mass/stiffness) over the rows that have both, as a power of two.
   double time_scale(const Linearisation& matrices) const {
     VecHandle of_mass = assembler_.create_vector();
     VecHandle of_stiffness = assembler_.create_vector();
     FLEXURA_PETSC(MatGetRowMaxAbs(matrices.mass, of_mass, nullptr));
     FLEXURA_PETSC(MatGetRowMaxAbs(matrices.stiffness, of_stiffness, nullptr));
-    double sums[2] = {0, 0};
+    // The limits still have traces of damping, far below anything that counts.
+    double largest_mass = 0, largest_stiffness = 0;
+    FLEXURA_PETSC(VecMax(of_mass, nullptr, &largest_mass));
+    FLEXURA_PETSC(VecMax(of_stiffness, nullptr, &largest_stiffness));
+    // How many rows have which exponent.
+    constexpr int range = 300;
+    std::vector<int> rows(2 * range + 1, 0);
     const double *m = nullptr, *k = nullptr;
     FLEXURA_PETSC(VecGetArrayRead(of_mass, &m));
     FLEXURA_PETSC(VecGetArrayRead(of_stiffness, &k));
     for (int j = 0; j < numbering_.owned(); ++j) {
-      if (!(std::abs(m[j]) > 1e-25) || !(std::abs(k[j]) > 1e-25)) continue;
-      sums[0] += 0.5 * std::log2(std::abs(m[j]) / std::abs(k[j]));
-      sums[1] += 1;
+      if (!(m[j] > 1e-18 * largest_mass) || !(k[j] > 1e-18 * largest_stiffness)) continue;
+      ++rows[range + std::clamp(static_cast<int>(std::lround(0.5 * std::log2(m[j] / k[j]))), -range, range)];
     }
     FLEXURA_PETSC(VecRestoreArrayRead(of_mass, &m));
     FLEXURA_PETSC(VecRestoreArrayRead(of_stiffness, &k));
     if (assembler_.ranks() > 1)
-      MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
-    return sums[1] > 0 ? std::ldexp(1.0, static_cast<int>(std::lround(sums[0] / sums[1]))) : 1;
+      MPI_Allreduce(MPI_IN_PLACE, rows.data(), 2 * range + 1, MPI_INT, MPI_SUM, assembler_.communicator());
+    const int all = std::accumulate(rows.begin(), rows.end(), 0);
+    if (all == 0) return 1;
+    int exponent = -range;
+    for (int seen = rows[0]; 2 * seen < all; seen += rows[++exponent + range]) {
+    }
+    return std::ldexp(1.0, std::clamp(exponent, -60, 60));
   }
 
-  /// Leaves in `damping`, which is the polynomial at c, what mass and stiffness do not explain.
+  /// Leaves in `damping`, which is the polynomial at c, what mass and stiffness do not explain. Sums of many terms
+  /// differ by round-off: what is small against the row is none.
   void separate(Linearisation& matrices, double c) const {
     const Blocks mass(matrices.mass), stiffness(matrices.stiffness), damping(matrices.damping);
+    std::vector<double> most(numbering_.owned(), 0.0);
+    for (int b = 0; b < mass.count(); ++b) {
+      const std::vector<int> rows = mass.rows(b);
+      for (std::size_t at = 0; at < mass.size(b); ++at)
+        most[rows[at]] = std::max({most[rows[at]], std::abs(mass.values(b)[at]), std::abs(damping.values(b)[at]),
+                                   c * c * std::abs(stiffness.values(b)[at])});
+    }
     constexpr double noise = 16 * std::numeric_limits<double>::epsilon();
     for (int b = 0; b < mass.count(); ++b) {
+      const std::vector<int> rows = mass.rows(b);
       double *m = mass.values(b), *k = stiffness.values(b), *d = damping.values(b);
       for (std::size_t at = 0; at < mass.size(b); ++at) {
-        const double all = std::abs(d[at]);
-        if (std::abs(m[at]) < vanished * all) m[at] = 0;
-        if (c * c * std::abs(k[at]) < vanished * all) k[at] = 0;
+        const double row = most[rows[at]];
+        if (std::abs(m[at]) < vanished * row) m[at] = 0;
+        if (c * c * std::abs(k[at]) < vanished * row) k[at] = 0;
         const double rest = d[at] - m[at] - c * c * k[at];
-        d[at] = std::abs(rest) <= noise * (all + std::abs(m[at]) + c * c * std::abs(k[at])) ? 0 : rest / c;
+        d[at] = std::abs(rest) <= noise * row ? 0 : rest / c;
       }
     }
   }

@@ -68,7 +68,9 @@ class Script {
     file_.write(text);
     file_.write("\n");
   }
-  [[nodiscard]] std::string number(double value, int precision) const { return fmt::format("{:.{}e}", value, precision); }
+  [[nodiscard]] std::string number(double value, int precision) const {
+    return fmt::format("{:.{}e}", value, precision);
+  }
 
   void matrix(const std::string& name, double sign) {
     const Triplets m = transformed_matrix(result_, sign);
@@ -124,7 +126,8 @@ class Script {
     const int p = settings_.result_precision;
     for (int i = 0; i < result_.size; ++i) {
       std::string row;
-      for (const auto& column : columns) row += fmt::format("{:.{}e}{:+.{}e}*i ", column[i].real(), p, column[i].imag(), p);
+      for (const auto& column : columns)
+        row += fmt::format("{:.{}e}{:+.{}e}*i ", column[i].real(), p, column[i].imag(), p);
       line(row + ";");
     }
     line("];");
@@ -247,7 +250,8 @@ std::vector<std::array<double, 3>> transformed_eigenvalues(const EigenResult& re
 
 Triplets transformed_matrix(const EigenResult& result, double sign) {
   std::map<std::pair<int, int>, double> sum;  // by column, then row
-  for (std::size_t k = 0; k < result.e.value.size(); ++k) sum[{result.e.column[k], result.e.row[k]}] += result.e.value[k];
+  for (std::size_t k = 0; k < result.e.value.size(); ++k)
+    sum[{result.e.column[k], result.e.row[k]}] += result.e.value[k];
   for (std::size_t k = 0; k < result.a.value.size(); ++k)
     sum[{result.a.column[k], result.a.row[k]}] -= sign * result.coefficient * result.a.value[k];
   Triplets m;

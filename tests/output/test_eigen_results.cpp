@@ -103,8 +103,7 @@ BOOST_AUTO_TEST_CASE(matrices_and_vectors_satisfy_the_transformed_problem) {
   const Complex big = Complex(row[0], row[1]) / row[2];
   for (int i = 0; i < 2; ++i) {
     Complex rest = 0;
-    for (int j = 0; j < 2; ++j)
-      rest += (dense(minus, i, j) - big * dense(plus, i, j)) * o.result.modes[0].vector[j];
+    for (int j = 0; j < 2; ++j) rest += (dense(minus, i, j) - big * dense(plus, i, j)) * o.result.modes[0].vector[j];
     BOOST_TEST(std::abs(rest) < 1e-11);
   }
 }

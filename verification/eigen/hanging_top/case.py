@@ -17,7 +17,7 @@ case = Case(
     title="symmetric top spinning below its support",
     source="H. Goldstein, Classical Mechanics, 2nd ed., 1980, sec. 5-7",
     model="hanging_top.mbd",
-    runs={"at rest": Run(dict(W=0.0)), "slow": Run(dict(W=20.0)), "fast": Run(dict(W=300.0)),
+    runs={"at rest": Run(dict(W=0.0, g=9.81)), "slow": Run(dict(W=20.0, g=9.81)), "fast": Run(dict(W=300.0, g=9.81)),
           "without gravity": Run(dict(W=60.0, g=0.0))},
     quantities=[
         Quantity("frequencies", lambda r: Modes(r.prefix).frequencies(), exact, 1e-9,

@@ -4,12 +4,12 @@ import numpy as np
 from lib.case import Case, Quantity, Run
 from lib.eigen import Modes
 
-L, EA, GJ, EI, M, JX, JY = 0.5, 4e5, 300.0, 500.0, 20.0, 0.3, 0.2
+L, EA, GA, GJ, EI, M, JX, JY = 0.5, 4e5, 2e5, 300.0, 500.0, 20.0, 0.3, 0.2
 
 
 def squares():
-    k = EI / L**3 * np.array([[12.0, -6.0 * L], [-6.0 * L, 4.0 * L * L]])
-    bending = np.linalg.eigvals(np.diag([1 / M, 1 / JY]) @ k)
+    flexibility = np.array([[L**3 / (3 * EI) + L / GA, -L**2 / (2 * EI)], [-L**2 / (2 * EI), L / EI]])
+    bending = 1.0 / np.linalg.eigvals(flexibility @ np.diag([M, JY]))
     return np.concatenate([[EA / L / M, GJ / L / JX], bending, bending])
 
 
@@ -23,7 +23,7 @@ def exact(r):
 
 
 def _sorted(s):
-    s = np.array(sorted(s, key=lambda v: (round(abs(v), 5), v.real)))
+    s = np.array(sorted(s, key=lambda v: (round(abs(v), 4), v.real)))
     return np.stack([s.real, s.imag], axis=1)
 
 
@@ -47,7 +47,7 @@ case = Case(
     model="oscillator.mbd",
     runs={"light damping": Run(dict(beta=1e-4)), "heavy damping": Run(dict(beta=2e-2))},
     quantities=[
-        Quantity("s", from_table, exact, 2e-8, "closed form; the shear stiffness of 1e12 N stands for a rigid one", "1/s",
+        Quantity("s", from_table, exact, 1e-8, "closed form; the table has seven digits of the decay", "1/s",
                  relative=True),
         Quantity("s of the printed matrices", from_matrices, exact, 1e-5,
                  "QZ splits infinite eigenvalues and loses digits", "1/s", relative=True, runs=["light damping"]),
