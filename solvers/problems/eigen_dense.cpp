@@ -23,27 +23,6 @@ constexpr double surely_none = 1e-11;
 // Imaginary parts below this, relative to the eigenvalue, are round-off.
 constexpr double surely_split = 1e-11;
 
-/// How many of the falling pivots count.
-int rank_of(const Eigen::VectorXd& pivots) {
-  const auto count = static_cast<int>(pivots.size());
-  const auto first_below = [&](double limit) {
-    int k = 0;
-    while (k < count && pivots(k) > limit) ++k;
-    return k;
-  };
-  int rank = first_below(surely_noise);
-  if (rank == count) return rank;
-  double widest = 0;
-  const int last = rank;
-  for (int k = std::max(1, first_below(surely_none)); k <= last; ++k) {
-    const double gap = pivots(k - 1) / std::max(pivots(k), 1e-17);
-    if (gap <= widest) continue;
-    widest = gap;
-    rank = k;
-  }
-  return pivots(0) > surely_noise ? rank : 0;
-}
-
 /// Rank-revealing QR: rows of Q^T M after the first `rank` vanish.
 struct RowCompression {
   Matrix q;
@@ -57,7 +36,7 @@ RowCompression compress_rows(const Matrix& m) {
     return result;
   }
   const Eigen::ColPivHouseholderQR<Matrix> qr(m);
-  result.rank = rank_of(qr.matrixQR().diagonal().cwiseAbs());
+  result.rank = count_significant(qr.matrixQR().diagonal().cwiseAbs());
   result.q = qr.householderQ();
   return result;
 }
@@ -186,6 +165,26 @@ void add_nonzero(const Pencil& pencil, DenseEigenpairs& found) {
 }
 
 }  // namespace
+
+int count_significant(const Eigen::VectorXd& pivots) {
+  const auto count = static_cast<int>(pivots.size());
+  const auto first_below = [&](double limit) {
+    int k = 0;
+    while (k < count && pivots(k) > limit) ++k;
+    return k;
+  };
+  int rank = first_below(surely_noise);
+  if (rank == count) return rank;
+  double widest = 0;
+  const int last = rank;
+  for (int k = std::max(1, first_below(surely_none)); k <= last; ++k) {
+    const double gap = pivots(k - 1) / std::max(pivots(k), 1e-17);
+    if (gap <= widest) continue;
+    widest = gap;
+    rank = k;
+  }
+  return pivots(0) > surely_noise ? rank : 0;
+}
 
 DenseEigenpairs solve_dense(const Matrix& mass, const Matrix& damping, const Matrix& stiffness, double time_scale) {
   const double w = 1 / time_scale;

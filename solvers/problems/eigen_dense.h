@@ -33,4 +33,7 @@ struct DenseEigenpairs {
 DenseEigenpairs solve_dense(const Eigen::MatrixXd& mass, const Eigen::MatrixXd& damping,
                             const Eigen::MatrixXd& stiffness, double time_scale);
 
+/// How many of falling positive numbers (pivots, singular values, of matrices of size one) are not round-off.
+int count_significant(const Eigen::VectorXd& falling);
+
 }  // namespace flexura

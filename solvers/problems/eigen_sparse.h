@@ -9,7 +9,7 @@ namespace flexura {
 
 /// The eigenvalues nearest to zero, with vectors complete on every rank: two-level orthogonal Arnoldi (TOAR) on the
 /// inverse of the problem shifted along the real axis, factored by MUMPS. Infinite eigenvalues are the farthest from
-/// the shift and are not met. Values that the stiffness does not see, entry by entry, are exact zeros. `count`
+/// the shift and are not met. Motions that the stiffness maps to round-off are zeros by rank, found first. `count`
 /// eigenvalues, or, when it is zero and there is an upper limit, as many as reach it; 20 otherwise. Throws
 /// Error(not_converged). Collective.
 DenseEigenpairs solve_sparse(Mat mass, Mat damping, Mat stiffness, double time_scale, const EigenSettings& settings);
