@@ -26,7 +26,8 @@ class Eigenanalyses {
   /// Whether an analysis is due at this time. `before`: it must be earlier than this, not only reached.
   [[nodiscard]] bool due(double time, bool before = false) const;
   /// Does all that are due at the time of the state. Overwrites the matrix of the assembler. Collective.
-  void run(const State& state, bool before, StepObserver& observer);
+  /// `dependent`: the redundant constraints that are known.
+  void run(const State& state, bool before, const std::vector<DependentSet>& dependent, StepObserver& observer);
   /// Whether all have been done; the rest of the times lies behind the end of the run.
   [[nodiscard]] int left() const;
 
@@ -41,7 +42,8 @@ class Eigenanalyses {
     const EigenSettings* settings = nullptr;
     bool done = false;
   };
-  void analyse(const EigenSettings& settings, int number, const State& state, StepObserver& observer);
+  void analyse(const EigenSettings& settings, int number, const State& state,
+               const std::vector<DependentSet>& dependent, StepObserver& observer);
   void describe_nodes(const State& state, EigenResult& result) const;
 
   const Assembler& assembler_;

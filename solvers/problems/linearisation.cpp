@@ -209,10 +209,42 @@ class Linearizer {
   VecHandle left_, right_;
 };
 
+/// One equation for every combination that acts on nothing: the one with the largest part in it. Those of this rank.
+std::vector<PetscInt> superfluous_rows(const Numbering& numbering, const Model& model,
+                                       const std::vector<DependentSet>& dependent) {
+  std::vector<PetscInt> rows;
+  for (const DependentSet& set : dependent) {
+    const auto equations = static_cast<Eigen::Index>(set.equations.size());
+    Eigen::MatrixXd weights = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(set.combinations.size()), equations);
+    for (Eigen::Index k = 0; k < weights.rows(); ++k)
+      for (const auto& [equation, weight] : set.combinations[k]) weights(k, equation) = weight;
+    for (Eigen::Index k = 0; k < weights.rows(); ++k) {
+      Eigen::Index pivot = 0;
+      if (!(weights.row(k).cwiseAbs().maxCoeff(&pivot) > 0)) continue;
+      for (Eigen::Index other = k + 1; other < weights.rows(); ++other)
+        weights.row(other) -= weights(other, pivot) / weights(k, pivot) * weights.row(k);
+      const ConstraintEquation& out = set.equations[pivot];
+      const auto& local = numbering.elements(out.batch);
+      if (std::find(local.begin(), local.end(), out.element) == local.end()) continue;
+      const ElementBatch& batch = model.batch(out.batch);
+      rows.push_back(numbering.global(batch.dofs(out.element)[6 * batch.node_count(out.element) + out.equation]));
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
-Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const State& state) {
-  return Linearizer(assembler, numbering, state).run();
+Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const Model& model, const State& state,
+                        const std::vector<DependentSet>& dependent) {
+  Linearisation result = Linearizer(assembler, numbering, state).run();
+  if (dependent.empty()) return result;
+  const std::vector<PetscInt> rows = superfluous_rows(numbering, model, dependent);
+  const auto count = static_cast<PetscInt>(rows.size());
+  FLEXURA_PETSC(MatZeroRowsColumns(result.mass, count, rows.data(), 0, nullptr, nullptr));
+  FLEXURA_PETSC(MatZeroRowsColumns(result.damping, count, rows.data(), 0, nullptr, nullptr));
+  FLEXURA_PETSC(MatZeroRowsColumns(result.stiffness, count, rows.data(), 1, nullptr, nullptr));
+  return result;
 }
 
 }  // namespace flexura

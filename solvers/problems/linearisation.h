@@ -1,8 +1,11 @@
 // The model linearised at its present state, as a quadratic matrix polynomial.
 #pragma once
 
+#include <vector>
+
 #include "assembly/assembler.h"
 #include "assembly/numbering.h"
+#include "solvers/nonlinear/dependent_constraints.h"
 
 namespace flexura {
 
@@ -28,6 +31,10 @@ struct Linearisation {
 /// (exact, by powers of two), damping the rest at a typical c; another c checks that nothing is left. Throws
 /// Error(internal_error) with the name of the equation when something is. Overwrites the matrix of the assembler.
 /// Collective.
-Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const State& state);
+///
+/// Of dependent constraints those that say nothing new are taken out: their reactions stay as they are. Data with few
+/// digits make such equations nearly dependent, and together they would lock what each lets move.
+Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const Model& model, const State& state,
+                        const std::vector<DependentSet>& dependent);
 
 }  // namespace flexura

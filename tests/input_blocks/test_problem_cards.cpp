@@ -261,7 +261,7 @@ const std::vector<Refused> refused = {
     {"eigenanalysis: 0., use lapack, balance, much;", 41, "balance"},
     {"eigenanalysis: 0., use arpack, 0, 20, 1e-9;", 32, "must be positive"},
     {"eigenanalysis: 0., use arpack, 20, 10, 1e-9;", 36, "larger than the number of eigenvalues 20"},
-    {"eigenanalysis: 0., use arpack, 4, 10, 1e-9, max iterations, 0;", 60, "must be positive"},
+    {"eigenanalysis: 0., use arpack, 4, 10, 1e-9, max iterations, 0;", 61, "must be positive"},
     {"eigenanalysis: 0., use jdqz, 4, 10, 1e-9, max iterations, 9;", 43, "option of eigenanalysis"},
     {"eigenanalysis: 0., use magic;", 20, "option of eigenanalysis"},
     {"time stpe: 1e-3;", 1, "unknown card `time stpe`, did you mean `time step`"},
