@@ -85,10 +85,14 @@ class Linearizer {
     const double extreme = std::ldexp(1.0, extreme_exponent);
     result.mass = polynomial(1 / extreme, 0);
     result.stiffness = polynomial(extreme, 2);
-    result.time_scale = time_scale(result);
-    const double c = result.time_scale;
+    // A first guess from mass and stiffness, which may be nothing but round-off, then with the damping.
+    double c = time_scale(result);
     result.damping = polynomial(c, 0);
     separate(result, c);
+    c = time_scale(result);
+    result.damping = polynomial(c, 0);
+    separate(result, c);
+    result.time_scale = c;
     check(result, 2 * c);
     return result;
   }
@@ -117,12 +121,18 @@ class Linearizer {
     return result;
   }
 
-  /// Median of sqrt(mass/stiffness) over the rows that have both, as a power of two.
+  /// Median over the rows with inertia of the shorter of sqrt(mass/stiffness) and mass/damping, as a power of two.
   double time_scale(const Linearisation& matrices) const {
     VecHandle of_mass = assembler_.create_vector();
     VecHandle of_stiffness = assembler_.create_vector();
     FLEXURA_PETSC(MatGetRowMaxAbs(matrices.mass, of_mass, nullptr));
     FLEXURA_PETSC(MatGetRowMaxAbs(matrices.stiffness, of_stiffness, nullptr));
+    VecHandle of_damping = assembler_.create_vector();
+    if (matrices.damping) {
+      FLEXURA_PETSC(MatGetRowMaxAbs(matrices.damping, of_damping, nullptr));
+    } else {
+      FLEXURA_PETSC(VecSet(of_damping, 0));
+    }
     // The limits still have traces of damping, far below anything that counts.
     double largest_mass = 0, largest_stiffness = 0;
     FLEXURA_PETSC(VecMax(of_mass, nullptr, &largest_mass));
@@ -130,15 +140,18 @@ class Linearizer {
     // How many rows have which exponent.
     constexpr int range = 300;
     std::vector<int> rows(2 * range + 1, 0);
-    const double *m = nullptr, *k = nullptr;
+    const double *m = nullptr, *k = nullptr, *d = nullptr;
     FLEXURA_PETSC(VecGetArrayRead(of_mass, &m));
     FLEXURA_PETSC(VecGetArrayRead(of_stiffness, &k));
+    FLEXURA_PETSC(VecGetArrayRead(of_damping, &d));
     for (int j = 0; j < numbering_.owned(); ++j) {
-      if (!(m[j] > 1e-18 * largest_mass) || !(k[j] > 1e-18 * largest_stiffness)) continue;
-      ++rows[range + std::clamp(static_cast<int>(std::lround(0.5 * std::log2(m[j] / k[j]))), -range, range)];
+      if (!(m[j] > 1e-18 * largest_mass)) continue;
+      const double rate = std::max(k[j] > 1e-18 * largest_stiffness ? std::sqrt(k[j] / m[j]) : 0, d[j] / m[j]);
+      if (rate > 0) ++rows[range + std::clamp(static_cast<int>(std::lround(-std::log2(rate))), -range, range)];
     }
     FLEXURA_PETSC(VecRestoreArrayRead(of_mass, &m));
     FLEXURA_PETSC(VecRestoreArrayRead(of_stiffness, &k));
+    FLEXURA_PETSC(VecRestoreArrayRead(of_damping, &d));
     if (assembler_.ranks() > 1)
       MPI_Allreduce(MPI_IN_PLACE, rows.data(), 2 * range + 1, MPI_INT, MPI_SUM, assembler_.communicator());
     const int all = std::accumulate(rows.begin(), rows.end(), 0);

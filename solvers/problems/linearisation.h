@@ -17,7 +17,7 @@ namespace flexura {
 /// of the instant: they stand still in global axes. What follows from z' through w' = theta' - w x theta is included.
 struct Linearisation {
   MatHandle mass, damping, stiffness;
-  double time_scale = 1;  ///< s: median of sqrt(mass/stiffness) of rows, a power of two
+  double time_scale = 1;  ///< s: typical for the faster motions, a power of two
 
   [[nodiscard]] PetscInt size() const {
     PetscInt rows = 0;
