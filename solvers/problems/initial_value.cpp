@@ -47,7 +47,7 @@ class InitialValueProblem::Impl {
         method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
-        newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
+        newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
         watch_(assembler_, numbering_, model) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
@@ -80,7 +80,20 @@ class InitialValueProblem::Impl {
     drives_.accept();
   }
 
+  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
+  [[nodiscard]] const State& state() const { return trajectory_.state(); }
+
   AnalysisReport run(StepObserver& observer) {
+    try {
+      return integrate(observer);
+    } catch (const DriveNotFinite& failure) {
+      throw Error(failure.exit_code(), failure.what() + describe_users_of_drive(numbering_, model_, trajectory_.state(),
+                                                                                failure.drive()));
+    }
+  }
+
+ private:
+  AnalysisReport integrate(StepObserver& observer) {
     prepare(observer);
     AnalysisReport report;
     report.final_time = settings_.initial_time;
@@ -142,10 +155,6 @@ class InitialValueProblem::Impl {
     return report;
   }
 
-  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
-  [[nodiscard]] const State& state() const { return trajectory_.state(); }
-
- private:
   /// One step from `time`, stage by stage; on failure the stages done are taken off the history again.
   NewtonReport advance(double time, double h) {
     const double rho =
