@@ -42,9 +42,8 @@ std::string contributions(const Numbering& numbering, const Model& model, const 
     }
   }
   if (parts.size() < 2 && equation >= numbering.owned_balance()) return {};  // the equation of the element itself
-  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-    return size_of(a.value) > size_of(b.value);
-  });
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const Part& a, const Part& b) { return size_of(a.value) > size_of(b.value); });
   std::string text;
   for (std::size_t k = 0; k < std::min(most_contributions, parts.size()); ++k) {
     const Part& part = parts[k];
@@ -138,8 +137,7 @@ std::string describe_users_of_drive(const Numbering& numbering, const Model& mod
     for (const int j : batch.dofs(e))
       if (j >= 0) f[j] = 0;
     batch.residual(probe, {&e, 1}, f.data(), nullptr);
-    return std::all_of(batch.dofs(e).begin(), batch.dofs(e).end(),
-                       [&](int j) { return j < 0 || std::isfinite(f[j]); });
+    return std::all_of(batch.dofs(e).begin(), batch.dofs(e).end(), [&](int j) { return j < 0 || std::isfinite(f[j]); });
   };
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);

@@ -1,4 +1,5 @@
-// Why an iteration did not converge, in words: the worst equations of each dimension, who contributes, the course, a hint.
+// Why an iteration did not converge, in words: the worst equations of each dimension, who contributes, the course, a
+// hint.
 #pragma once
 
 #include <string>
@@ -15,7 +16,8 @@ struct IterationRecord {
 };
 
 /// Largest residuals by physical dimension, with the elements that contribute to each of them and where they are
-/// defined; several lines, each begun with a line end, the same on all ranks. `f` is the residual at `state`. Collective.
+/// defined; several lines, each begun with a line end, the same on all ranks. `f` is the residual at `state`.
+/// Collective.
 std::string describe_worst_equations(const Assembler& assembler, const Numbering& numbering, const Model& model,
                                      const State& state, Vec f);
 

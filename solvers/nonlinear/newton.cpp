@@ -129,9 +129,9 @@ void Newton::iterate() {
     }
     if (iteration >= settings_.max_iterations) {
       if (settings_.accept_at_most && error < first_error) return;
-      throw NotConverged(
-          fmt::format("at time {:.9g}, time step {:.3g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}{}",
-                      state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
+      throw NotConverged(fmt::format(
+          "at time {:.9g}, time step {:.3g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}{}",
+          state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
     }
     if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified) {
       assembler_.jacobian(state);

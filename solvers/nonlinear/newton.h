@@ -35,8 +35,8 @@ class NotConverged : public Error {
 /// unknowns are increments on the rotation group and the tests are those of the language.
 class Newton {
  public:
-  Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory, DriveTable& drives,
-         LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
+  Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory,
+         DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
 
   /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
   NewtonReport solve();

@@ -145,9 +145,7 @@ double ErrorEstimate::error(const State& state, double h) {
     add(Dimension::length, factor * x.norm());
     const Mat3 centre = oldest.nodes[i].R.transpose();
     const Vec3 g = difference<Vec3>(
-        [&](int k) {
-          return gibbs::parameters((k == 0 ? state.nodes[i].R : points_[k - 1].nodes[i].R) * centre);
-        },
+        [&](int k) { return gibbs::parameters((k == 0 ? state.nodes[i].R : points_[k - 1].nodes[i].R) * centre); },
         oldest.nodes[i].w, 0.5 * oldest.nodes[i].alpha);
     add(Dimension::angle, factor * g.norm());
   }
@@ -157,8 +155,7 @@ double ErrorEstimate::error(const State& state, double h) {
     add(numbering_.equation(j).dimension, factor * std::abs(y));
   }
   if (shared_) {
-    MPI_Allreduce(MPI_IN_PLACE, largest_.data(), static_cast<int>(largest_.size()), MPI_DOUBLE, MPI_MAX,
-                  communicator_);
+    MPI_Allreduce(MPI_IN_PLACE, largest_.data(), static_cast<int>(largest_.size()), MPI_DOUBLE, MPI_MAX, communicator_);
   }
   double most = 0;
   for (std::size_t d = 0; d < dimensions; ++d) {

@@ -25,12 +25,12 @@ struct LocalError {
 /// at least, that of s trapezoidal steps.
 LocalError local_error(const Method& method, double rho);
 
-/// Estimates with divided differences of positions, of orientations in the chart at the oldest one, and of differential own
-/// unknowns. Velocities are not looked at: across constraints they are not smooth from step to step, positions are.
+/// Estimates with divided differences of positions, of orientations in the chart at the oldest one, and of differential
+/// own unknowns. Velocities are not looked at: across constraints they are not smooth from step to step, positions are.
 ///
-/// Errors are allowed in proportion to time, so that they add up to the tolerance over the whole analysis: `error` below
-/// is 1 when a step uses up its share. Allowed are the absolute tolerances the user gave by physical dimension, else the
-/// relative one times a size of the model: its extent, one radian, the largest value of an own unknown so far.
+/// Errors are allowed in proportion to time, so that they add up to the tolerance over the whole analysis: `error`
+/// below is 1 when a step uses up its share. Allowed are the absolute tolerances the user gave by physical dimension,
+/// else the relative one times a size of the model: its extent, one radian, the largest value of an own unknown so far.
 class ErrorEstimate {
  public:
   ErrorEstimate(const Model& model, const Numbering& numbering, const ErrorStrategy& settings, LocalError method,

@@ -88,8 +88,8 @@ class InitialValueProblem::Impl {
     try {
       return integrate(observer);
     } catch (const DriveNotFinite& failure) {
-      throw Error(failure.exit_code(), failure.what() + describe_users_of_drive(numbering_, model_, trajectory_.state(),
-                                                                                failure.drive()));
+      throw Error(failure.exit_code(),
+                  failure.what() + describe_users_of_drive(numbering_, model_, trajectory_.state(), failure.drive()));
     }
   }
 
@@ -181,9 +181,9 @@ class InitialValueProblem::Impl {
   /// With `strategy: error`: the judge of steps.
   std::unique_ptr<ErrorEstimate> start_estimate() {
     if (settings_.strategy != InitialValueSettings::Strategy::error || model_.statics) return nullptr;
-    auto estimate = std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
-                                                    settings_.final_time - settings_.initial_time,
-                                                    assembler_.communicator());
+    auto estimate =
+        std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
+                                        settings_.final_time - settings_.initial_time, assembler_.communicator());
     estimate->restart(trajectory_.state());
     return estimate;
   }

@@ -25,8 +25,7 @@ std::string bar(const std::string& drive, const std::string& cards = "", bool wi
          cards +
          "end: initial value;"
          "begin: control data; structural nodes: 3; rigid bodies: " +
-         std::string(with_middle_body ? "2" : "1") + "; joints: 1; forces: 1;" +
-         (with_middle_body ? "beams: 1;" : "") +
+         std::string(with_middle_body ? "2" : "1") + "; joints: 1; forces: 1;" + (with_middle_body ? "beams: 1;" : "") +
          "end: control data;"
          "begin: nodes; structural: 1, static, null, eye, null, null;"
          "structural: 2, dynamic, 0.5, 0., 0., eye, null, null; structural: 3, dynamic, 1., 0., 0., eye, null, null;"
@@ -88,10 +87,9 @@ BOOST_AUTO_TEST_CASE(a_step_without_convergence_names_equations_contributors_cou
   const Failure failure = failure_of(bar("step, 0.095, 1e5, 0."));
   BOOST_TEST(is(failure.code, ExitCode::not_converged));
   BOOST_TEST(failure.steps == 9);  // results so far were handed over
-  for (const char* part :
-       {"at time 0.1, time step 0.01: no convergence in 6 iterations", "largest residuals, force:",
-        "largest residuals, moment:", "structural node 3: force balance, z", "force 7 (absolute)", "beam 5 (beam3)",
-        "deck:1:", "errors by iteration: 1.00e+05", "hint: "})
+  for (const char* part : {"at time 0.1, time step 0.01: no convergence in 6 iterations", "largest residuals, force:",
+                           "largest residuals, moment:", "structural node 3: force balance, z", "force 7 (absolute)",
+                           "beam 5 (beam3)", "deck:1:", "errors by iteration: 1.00e+05", "hint: "})
     BOOST_TEST(contains(failure.text, part), part);
 }
 
