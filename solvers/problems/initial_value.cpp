@@ -209,7 +209,8 @@ class InitialValueProblem::Impl {
     const double time = state.time;
     const double c = state.c;
     drives_.set_time(event_ + 1e-10 * control.size(), state.time_step, step);
-    initial_accelerations(assembler_, numbering_, model_, trajectory_, linear_, redundancy_);
+    initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
+                          settings_.derivatives_max_iterations);
     newton_.refresh_jacobian();
     state.time = time;
     state.c = c;
