@@ -59,8 +59,8 @@ BOOST_AUTO_TEST_CASE(error_constants_are_those_of_the_methods) {
   BOOST_TEST(std::abs(local_error_of("cranknicolson", 1).constant - 1.0 / 12) < 1e-9);
   BOOST_TEST(local_error_of("impliciteuler", 0).order == 1);
   BOOST_TEST(std::abs(local_error_of("impliciteuler", 0).constant - 0.5) < 1e-9);
-  // BDF2 on x' = t^2/2: the solution is t^3/6 + C t with C = 1/3 (Hairer, Norsett, Wanner, Solving ODEs I, table III.2.1:
-  // 2/9 for the formula divided by the sum 2/3 of its rates).
+  // BDF2 on x' = t^2/2: the solution is t^3/6 + C t with C = 1/3 (Hairer, Norsett, Wanner, Solving ODEs I, table
+  // III.2.1: 2/9 for the formula divided by the sum 2/3 of its rates).
   BOOST_TEST(std::abs(local_error_of("ms2", 0).constant - 1.0 / 3) < 1e-9);
   BOOST_TEST(std::abs(local_error_of("dirk43", 0).constant - 1.0 / 12 / 16) < 1e-9);  // four stages of order 3
 }
@@ -105,7 +105,8 @@ BOOST_AUTO_TEST_CASE(the_limits_of_the_step_hold) {
   for (std::size_t k = 1; k < record.time.size(); ++k) BOOST_TEST(record.time[k] - record.time[k - 1] < 0.02 + 1e-12);
   Record failed;
   BOOST_CHECK_EXCEPTION(
-      run(pushed("method: ms, 0.6; strategy: error, 1e-9; min time step: 5e-3;", "sine, 0., 20., 3., forever, 0."), failed),
+      run(pushed("method: ms, 0.6; strategy: error, 1e-9; min time step: 5e-3;", "sine, 0., 20., 3., forever, 0."),
+          failed),
       Error, [](const Error& e) {
         return e.exit_code() == ExitCode::not_converged &&
                std::string(e.what()).find("would fall below the minimum 5.000e-03") != std::string::npos;
