@@ -59,17 +59,35 @@ void read_factor_strategy(Reader& reader, InitialValueSettings& problem) {
   problem.factor = factor;
 }
 
+/// `error, <tolerance> [, <dimension>, <absolute tolerance>]...`
+void read_error_strategy(Reader& reader, InitialValueSettings& problem) {
+  static constexpr Dimension dimensions[] = {Dimension::length, Dimension::angle};
+  ErrorStrategy error;
+  error.tolerance = reader.positive_real("tolerance of the error");
+  if (error.tolerance >= 1)
+    reader.fail(fmt::format("the tolerance of the error is relative and less than 1, found {}", error.tolerance));
+  while (reader.more()) {
+    const int which = reader.choice({"length", "angle"}, "physical dimension");
+    error.absolute[static_cast<std::size_t>(dimensions[which])] = reader.positive_real("absolute tolerance");
+  }
+  problem.error = error;
+}
+
 void read_strategy(ReadContext& context) {
   using Strategy = InitialValueSettings::Strategy;
   auto& problem = context.analysis.problem;
   Reader& reader = context.reader;
-  switch (reader.choice({"no change", "factor", "change"}, "strategy of the time step")) {
+  switch (reader.choice({"no change", "factor", "change", "error"}, "strategy of the time step")) {
     case 0:
       problem.strategy = Strategy::constant;
       break;
     case 1:
       read_factor_strategy(reader, problem);
       problem.strategy = Strategy::factor;
+      break;
+    case 3:
+      read_error_strategy(reader, problem);
+      problem.strategy = Strategy::error;
       break;
     default:
       problem.change = reader.drive();

@@ -3,6 +3,7 @@
 #include <petscmat.h>
 
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "solvers/linear/multifrontal.h"
@@ -15,8 +16,13 @@ PetscErrorCode set_up(PC pc) {
   Mat a = nullptr;
   PetscFunctionBegin;
   PetscCall(PCGetOperators(pc, nullptr, &a));
-  const bool ok = direct_factorisation(pc)->factor(a);
-  PetscCall(PCSetFailedReason(pc, ok ? PC_NOERROR : PC_FACTOR_NUMERIC_ZEROPIVOT));
+  PCFailedReason reason = PC_NOERROR;
+  try {
+    if (!direct_factorisation(pc)->factor(a)) reason = PC_FACTOR_NUMERIC_ZEROPIVOT;
+  } catch (const std::bad_alloc&) {  // C++ exceptions do not cross PETSc
+    reason = PC_FACTOR_OUTMEMORY;
+  }
+  PetscCall(PCSetFailedReason(pc, reason));
   PetscFunctionReturn(0);
 }
 

@@ -1,5 +1,7 @@
 #include <klu.h>
 
+#include <new>
+
 #include "solvers/linear/direct_pc.h"
 
 namespace flexura {
@@ -49,7 +51,10 @@ class Klu final : public SequentialFactorisation {
     }
     ok_ = false;
     singular_column_ = -1;
-    if (!symbolic_) return;
+    if (!symbolic_) {
+      if (common_.status == KLU_OUT_OF_MEMORY) throw std::bad_alloc();
+      return;
+    }
     if (numeric_ && keep_pivots_) {
       common_.halt_if_singular = 1;
       if (klu_refactor(ap, ai, ax, symbolic_, numeric_, &common_) && common_.status == KLU_OK) {
@@ -64,6 +69,7 @@ class Klu final : public SequentialFactorisation {
     klu_free_numeric(&numeric_, &common_);
     numeric_ = klu_factor(ap, ai, ax, symbolic_, &common_);
     ++counts_.factorisations;
+    if (common_.status == KLU_OUT_OF_MEMORY) throw std::bad_alloc();
     keep_pivots_ = numeric_ != nullptr && common_.status == KLU_OK;
     if (keep_pivots_) {
       klu_rcond(symbolic_, numeric_, &common_);

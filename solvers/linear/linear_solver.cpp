@@ -89,6 +89,12 @@ bool LinearSolver::solve(Vec b, Vec x) {
   if (stale_) factor();
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
+  if (failure == PC_FACTOR_OUTMEMORY) {
+    PetscInt n = 0;
+    FLEXURA_PETSC(MatGetSize(matrix_, &n, nullptr));
+    throw Error(ExitCode::out_of_memory,
+                "out of memory in the factorisation of " + std::to_string(n) + " unknowns (" + name() + ")");
+  }
   const bool several = name() == "substructuring";
   if (failure != PC_NOERROR && direct_ && !replaced_ && (several || name() == "multifrontal")) {
     // A solver that looks for pivots in whole columns has the last word.

@@ -27,10 +27,11 @@ class ReadArray {
 
 }  // namespace
 
-Newton::Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
-               LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings)
+Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory,
+               DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings)
     : assembler_(assembler),
       numbering_(numbering),
+      model_(model),
       trajectory_(trajectory),
       drives_(drives),
       linear_(linear),
@@ -109,11 +110,15 @@ void Newton::iterate() {
     if (verbose_ && test_residual) fmt::print("    iteration {} residual {:.6e}\n", iteration, error);
     FLEXURA_PETSC(SNESMonitor(snes_, iteration, error));
     if (!std::isfinite(error)) {
-      throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number; {}",
-                                                      state.time, iteration, worst_equations()));
+      throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number{}",
+                                                      state.time, iteration, report(false)));
     }
     if (test_residual && error <= settings_.residual_tolerance) return;
-    if (iteration == 0) first_error = error;
+    if (iteration == 0) {
+      first_error = error;
+      history_.clear();
+    }
+    history_.push_back({error, step});
     // Neither the residual nor the solution moves any more: what is left is round-off.
     const bool at_rest = iteration >= 2 && step < 1e-11 && error > 0.3 * previous_error;
     const bool as_before = iteration >= 1 && step < 1e-7 && error < 2 * roundoff_level_;
@@ -124,9 +129,9 @@ void Newton::iterate() {
     }
     if (iteration >= settings_.max_iterations) {
       if (settings_.accept_at_most && error < first_error) return;
-      throw NotConverged(
-          fmt::format("at time {:.9g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}; {}", state.time,
-                      iteration, error, settings_.residual_tolerance, worst_equations()));
+      throw NotConverged(fmt::format(
+          "at time {:.9g}, time step {:.3g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}{}",
+          state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
     }
     if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified) {
       assembler_.jacobian(state);
@@ -167,26 +172,9 @@ void Newton::iterate() {
   }
 }
 
-std::string Newton::worst_equations() {
-  // The largest entry of each dimension on this rank; the rank with the largest residual speaks for all.
-  constexpr auto groups = static_cast<std::size_t>(Dimension::count);
-  std::array<int, groups> worst;
-  worst.fill(-1);
-  double largest = 0;
-  std::string text = "largest residuals:";
-  {
-    const ReadArray f(f_);
-    for (int j = 0; j < numbering_.owned(); ++j) {
-      const double value = std::isnan(f.data()[j]) ? HUGE_VAL : std::abs(f.data()[j]);
-      int& at = worst[static_cast<std::size_t>(numbering_.equation(j).dimension)];
-      if (at < 0 || value > std::abs(f.data()[at])) at = j;
-      largest = std::max(largest, value);
-    }
-    for (const int at : worst)
-      if (at >= 0) text += fmt::format(" {} {:.3e};", numbering_.describe(at), f.data()[at]);
-  }
-  text = said_by_largest(largest, text, assembler_.communicator());
-  if (text.back() == ';') text.pop_back();
+std::string Newton::report(bool with_course) {
+  std::string text = describe_worst_equations(assembler_, numbering_, model_, trajectory_.state(), f_);
+  if (with_course) text += describe_course(history_) + hint_from(history_, settings_.residual_tolerance);
   return text;
 }
 

@@ -11,6 +11,7 @@
 #include "assembly/trajectory.h"
 #include "solvers/linear/linear_solver.h"
 #include "solvers/nonlinear/convergence.h"
+#include "solvers/nonlinear/failure_report.h"
 #include "solvers/nonlinear/redundancy.h"
 
 namespace flexura {
@@ -24,7 +25,7 @@ struct NewtonReport {
   bool at_roundoff = false;  ///< the tolerance lies below round-off: no further digits can be gained
 };
 
-/// A step that did not converge; the message names the worst equations by dimension.
+/// A step that did not converge; the message has the worst equations by dimension, the course of the iteration, a hint.
 class NotConverged : public Error {
  public:
   explicit NotConverged(const std::string& message) : Error(ExitCode::not_converged, message) {}
@@ -34,8 +35,8 @@ class NotConverged : public Error {
 /// unknowns are increments on the rotation group and the tests are those of the language.
 class Newton {
  public:
-  Newton(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
-         LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
+  Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory,
+         DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
 
   /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
   NewtonReport solve();
@@ -49,11 +50,12 @@ class Newton {
   static PetscErrorCode shell_solve(SNES snes, Vec x);
   void iterate();
   double measure();
-  [[nodiscard]] std::string worst_equations();
+  [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
 
   const Assembler& assembler_;
   const Numbering& numbering_;
+  const Model& model_;
   Trajectory& trajectory_;
   DriveTable& drives_;
   LinearSolver& linear_;
@@ -64,6 +66,7 @@ class Newton {
   std::vector<double> weight_;  // of rows in the residual test; empty: all one
   bool constraint_weight_ = false;
   NewtonReport report_;
+  std::vector<IterationRecord> history_;  // of the present solve
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
   double roundoff_level_ = 0;  // error at which an earlier step came to rest; 0: none did

@@ -114,6 +114,8 @@ std::string describe_null_space(const Assembler& assembler, const Numbering& num
   }
   const std::string of_equations = names(equations, assembler, numbering);
   const std::string of_unknowns = names(unknowns, assembler, numbering);
+  if (of_equations == of_unknowns)
+    return of_equations.empty() ? of_equations : "these equations do not determine their unknowns: " + of_equations;
   std::string text;
   if (!of_equations.empty()) text += "these equations depend on each other: " + of_equations;
   if (!of_unknowns.empty())

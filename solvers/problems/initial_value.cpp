@@ -12,6 +12,7 @@
 #include "solvers/nonlinear/newton.h"
 #include "solvers/nonlinear/singular_matrix.h"
 #include "solvers/problems/eigenanalysis.h"
+#include "solvers/problems/error_estimate.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/singular_watch.h"
 #include "solvers/problems/step_control.h"
@@ -48,7 +49,7 @@ class InitialValueProblem::Impl {
         method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
-        newton_(assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
+        newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
         watch_(assembler_, numbering_, model),
         eigen_(assembler_, numbering_, model, settings.eigenanalyses) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
@@ -83,8 +84,21 @@ class InitialValueProblem::Impl {
     drives_.accept();
   }
 
+  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
+  [[nodiscard]] const State& state() const { return trajectory_.state(); }
+
   AnalysisReport run(StepObserver& observer) {
     running_ = true;
+    try {
+      return integrate(observer);
+    } catch (const DriveNotFinite& failure) {
+      throw Error(failure.exit_code(),
+                  failure.what() + describe_users_of_drive(numbering_, model_, trajectory_.state(), failure.drive()));
+    }
+  }
+
+ private:
+  AnalysisReport integrate(StepObserver& observer) {
     prepare(observer);
     AnalysisReport report;
     report.final_time = settings_.initial_time;
@@ -98,6 +112,7 @@ class InitialValueProblem::Impl {
     if (settings_.abort_after != AbortAfter::never && settings_.abort_after != AbortAfter::regular_step) return report;
 
     StepControl control(settings_);
+    std::unique_ptr<ErrorEstimate> estimate = start_estimate();
     const double last = settings_.final_time;
     double time = settings_.initial_time;
     while (time < last && !control.finished(time)) {
@@ -105,23 +120,31 @@ class InitialValueProblem::Impl {
         report.stopped = true;
         break;
       }
+      if (estimate) look_for_event(time, control);
       const double h = control.next(drives_.context());
       drives_.begin_step(time, h, step.step + 1);
+      const auto try_again = [&] {
+        trajectory_.restore();
+        drives_.begin_step(time, h, step.step + 1);
+      };
       NewtonReport newton;
       try {
         newton = advance(time, h);
       } catch (const SingularMatrix&) {
-        trajectory_.restore();
-        drives_.begin_step(time, h, step.step + 1);
+        try_again();
         if (!rank_has_fallen(observer)) throw;
         continue;
       } catch (const NotConverged& failure) {
-        trajectory_.restore();
-        drives_.begin_step(time, h, step.step + 1);
+        try_again();
         if (control.retry(drives_.context())) continue;
         const std::string text = watch_.look(trajectory_.state());
         if (text.empty()) throw;
-        throw NotConverged(std::string(failure.what()) + "; " + text);
+        throw NotConverged(std::string(failure.what()) + "\n  " + text);
+      }
+      if (estimate && !control.judge(time, h, estimate->error(trajectory_.state(), h), estimate->order())) {
+        for (std::size_t k = 0; k < stages_.size(); ++k) trajectory_.forget_latest();
+        try_again();
+        continue;
       }
       time = control.arrived(time, h, newton.iterations);
       trajectory_.state().time = time;
@@ -134,7 +157,15 @@ class InitialValueProblem::Impl {
       accepted();
       watch(observer, newton.iterations);
       eigenanalyses(observer, false);
+      if (estimate) {
+        estimate->accept(trajectory_.state(), h);
+        if (time == stop_) pass_event(*estimate, control, step.step);
+      }
       if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
+    }
+    if (control.rejected() > 0) {
+      observer.message(fmt::format("{} steps were tried again with a smaller size, for their error or convergence",
+                                   control.rejected()));
     }
     report.steps = step.step;
     report.final_time = time;
@@ -152,15 +183,55 @@ class InitialValueProblem::Impl {
     return report;
   }
 
-  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
-  [[nodiscard]] const State& state() const { return trajectory_.state(); }
+  /// Asymptotic spectral radius at present.
+  [[nodiscard]] double radius() const {
+    return settings_.method.rho ? settings_.method.rho->value(drives_.context().time, drives_.context()).f : 1;
+  }
 
- private:
+  /// With `strategy: error`: the judge of steps.
+  std::unique_ptr<ErrorEstimate> start_estimate() {
+    if (settings_.strategy != InitialValueSettings::Strategy::error || model_.statics) return nullptr;
+    auto estimate =
+        std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
+                                        settings_.final_time - settings_.initial_time, assembler_.communicator());
+    estimate->restart(trajectory_.state());
+    return estimate;
+  }
+
+  /// Makes steps end just before the next instant at which a drive jumps or has a kink.
+  void look_for_event(double time, StepControl& control) {
+    stop_ = std::numeric_limits<double>::infinity();
+    const double reach = 3 * control.size();
+    for (const double event : drives_.events(std::max(time, event_), time + reach)) {
+      const double before = event - 1e-10 * control.size();
+      if (event > event_ && before > time && before < stop_) {
+        stop_ = before;
+        next_event_ = event;
+      }
+    }
+    control.stop_at(stop_);
+  }
+
+  /// Begins anew behind the instant at which the last step ended: accelerations and reactions as they are there.
+  void pass_event(ErrorEstimate& estimate, const StepControl& control, std::int64_t step) {
+    event_ = next_event_;
+    State& state = trajectory_.state();
+    const double time = state.time;
+    const double c = state.c;
+    drives_.set_time(event_ + 1e-10 * control.size(), state.time_step, step);
+    initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
+                          settings_.derivatives_max_iterations);
+    newton_.refresh_jacobian();
+    state.time = time;
+    state.c = c;
+    trajectory_.restart();
+    trajectory_.end_step();
+    estimate.restart(state);
+  }
+
   /// One step from `time`, stage by stage; on failure the stages done are taken off the history again.
   NewtonReport advance(double time, double h) {
-    const double rho =
-        settings_.method.rho ? settings_.method.rho->value(drives_.context().time, drives_.context()).f : 1;
-    method_->fill({h, trajectory_.past_steps(), rho, drives_.context().step}, stages_);
+    method_->fill({h, trajectory_.past_steps(), radius(), drives_.context().step}, stages_);
     NewtonReport total;
     int done = 0;
     try {
@@ -178,7 +249,9 @@ class InitialValueProblem::Impl {
         total.at_roundoff = total.at_roundoff || stage.at_roundoff;
         trajectory_.complete_stage();
         const double fraction = last ? 1 : stages_[s].time_fraction;
-        trajectory_.accept(method_->history() + static_cast<int>(stages_.size()) - 1, (fraction - reached) * h);
+        // Enough to go on from, and to go back to when the step is not accepted.
+        const int keep = method_->history() + 2 * static_cast<int>(stages_.size()) - 1;
+        trajectory_.accept(keep, (fraction - reached) * h);
         reached = fraction;
         ++done;
       }
@@ -270,6 +343,9 @@ class InitialValueProblem::Impl {
   Newton newton_;
   SingularWatch watch_;
   Eigenanalyses eigen_;
+  double event_ = -std::numeric_limits<double>::infinity();  // the last one passed
+  double next_event_ = 0;
+  double stop_ = std::numeric_limits<double>::infinity();  // where steps end for it
   int singular_ = 0;
   bool running_ = false;
   double derivatives_error_ = 0;

@@ -1,6 +1,7 @@
 // What the problem block and the control data say about the analysis.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "model/drive.h"
+#include "model/unknown.h"
 #include "solvers/integrators/method.h"
 #include "solvers/linear/settings.h"
 #include "solvers/nonlinear/settings.h"
@@ -37,6 +39,12 @@ struct FactorStrategy {
   int max_iterations = 0;  ///< 0: the global value
 };
 
+/// `strategy: error`: steps from an estimate of the local error.
+struct ErrorStrategy {
+  double tolerance = 1e-4;  ///< of the motion at the end of the analysis, relative to sizes of the model
+  std::array<double, static_cast<std::size_t>(Dimension::count)> absolute{};  ///< by dimension; 0: not given
+};
+
 /// `output:` of the problem block: what the solver says while it works.
 struct SolverChatter {
   bool iterations = false, residual = false, solution = false, jacobian = false, messages = true, counter = false;
@@ -55,9 +63,10 @@ struct InitialValueSettings {
   NonlinearSettings nonlinear;
   LinearSettings linear;
 
-  enum class Strategy { constant, factor, change } strategy = Strategy::constant;
+  enum class Strategy { constant, factor, change, error } strategy = Strategy::constant;
   FactorStrategy factor;
   DrivePointer change;
+  ErrorStrategy error;
 
   double derivatives_tolerance = 1e-6;
   int derivatives_max_iterations = 10;

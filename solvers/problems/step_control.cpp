@@ -10,7 +10,7 @@
 namespace flexura {
 
 StepControl::StepControl(const InitialValueSettings& settings)
-    : settings_(settings), h_(settings.time_step), start_(settings.initial_time) {}
+    : settings_(settings), h_(settings.time_step), start_(settings.initial_time), stop_(settings.final_time) {}
 
 bool StepControl::finished(double time) const {
   return settings_.final_time - time <= 1e-9 * std::max(h_, settings_.min_time_step);
@@ -36,7 +36,10 @@ double StepControl::next(const DriveContext& context) {
     equal_ = 0;
     h_ = h;
   }
-  const double left = settings_.final_time - context.time.f;
+  const double left = std::min(stop_, settings_.final_time) - context.time.f;
+  // Rather two equal steps than a tiny one.
+  if (settings_.strategy == InitialValueSettings::Strategy::error && left > h * (1 + 1e-9) && left < 2 * h)
+    return 0.5 * left;
   // The last step ends at the final time; a difference of round-off does not change the size of a step.
   return left < h * (1 - 1e-9) ? left : h;
 }
@@ -51,6 +54,7 @@ double StepControl::arrived(double time, double h, int iterations) {
     reached = start_ + static_cast<double>(equal_) * h_;
   }
   if (settings_.final_time - reached <= 1e-9 * h) reached = settings_.final_time;
+  if (std::abs(stop_ - reached) <= 1e-12 * std::abs(reached)) reached = stop_;
   if (settings_.strategy == InitialValueSettings::Strategy::factor) {
     const FactorStrategy& factor = settings_.factor;
     const int most = factor.max_iterations > 0 ? factor.max_iterations : settings_.nonlinear.max_iterations;
@@ -67,8 +71,29 @@ double StepControl::arrived(double time, double h, int iterations) {
   return reached;
 }
 
+bool StepControl::judge(double time, double h, double error, int order) {
+  // The next step aims at half of what is allowed, so that few are rejected; small changes are not worth a new formula.
+  constexpr double aim = 0.5;
+  const double factor = error > 0 ? std::clamp(std::pow(aim / error, 1.0 / order), 0.2, 2.0) : 2.0;
+  const bool accepted = error <= 1;
+  if (!accepted || factor < 0.9 || factor > 1.15) {
+    h_ = h * factor;
+    start_ = accepted ? time + h : time;
+    equal_ = 0;
+  }
+  if (!accepted) ++rejected_;
+  return accepted;
+}
+
 bool StepControl::retry(const DriveContext& context) {
   ++failures_;
+  if (settings_.strategy == InitialValueSettings::Strategy::error) {
+    h_ *= 0.25;
+    start_ = context.time.f;
+    equal_ = 0;
+    ++rejected_;
+    return failures_ < 20;
+  }
   if (first_) return false;
   switch (settings_.strategy) {
     case InitialValueSettings::Strategy::factor: {

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <memory>
+#include <new>
 
 #include "app/progress.h"
 #include "app/result_prefix.h"
@@ -61,6 +62,9 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
   } catch (const Error& e) {
     writer.close_after_failure(e.what());
+    throw;
+  } catch (const std::bad_alloc&) {
+    writer.close_after_failure("out of memory");
     throw;
   }
   writer.finish();

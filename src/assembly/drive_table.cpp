@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace flexura {
+
+DriveNotFinite::DriveNotFinite(DriveId drive, double value, double time)
+    : Error(ExitCode::not_a_number, fmt::format("at time {:.9g}: the value of a drive is {}", time, value)),
+      drive_(drive) {}
 
 DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& trajectory, MPI_Comm communicator)
     : model_(model), numbering_(numbering), trajectory_(trajectory), communicator_(communicator) {
@@ -45,10 +51,7 @@ DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& tra
 
 void DriveTable::evaluate(DriveId id) {
   values_[id] = model_.drive(id).value(context_.time, context_);
-  if (!std::isfinite(values_[id].f)) {
-    throw Error(ExitCode::not_a_number,
-                "a drive gives a value that is not a number at time " + std::to_string(context_.time.f));
-  }
+  if (!std::isfinite(values_[id].f)) throw DriveNotFinite(id, values_[id].f, context_.time.f);
 }
 
 void DriveTable::begin_step(double time, double time_step, std::int64_t step) {

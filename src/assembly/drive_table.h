@@ -10,6 +10,16 @@
 
 namespace flexura {
 
+/// A drive whose value is NaN or infinite.
+class DriveNotFinite : public Error {
+ public:
+  DriveNotFinite(DriveId drive, double value, double time);
+  [[nodiscard]] DriveId drive() const { return drive_; }
+
+ private:
+  DriveId drive_;
+};
+
 /// Drives that are constant are evaluated once, those of time only when the time changes, those of the state always:
 /// at each new time and in each iteration of Newton's method, before residuals are summed. The Jacobian does not know
 /// that a drive depends on the state.

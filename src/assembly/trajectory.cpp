@@ -246,6 +246,11 @@ void Trajectory::accept(int keep, double interval) {
   past_steps_.resize(history_.size() - 1);
 }
 
+void Trajectory::restart() {
+  while (!history_.empty()) forget_latest();
+  accept(1, 0);
+}
+
 void Trajectory::end_step() {
   std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin());
   previous_nodes_ = nodes_;

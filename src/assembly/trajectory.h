@@ -40,6 +40,8 @@ class Trajectory {
   void complete_stage();
   /// Puts the present state on top of the history, `interval` after the point before; `keep` points are kept.
   void accept(int keep, double interval);
+  /// Forgets the past: the present state is the only point.
+  void restart();
   /// Removes the most recent point (a stage of a step that is repeated).
   void forget_latest();
   /// Returns to the most recent accepted point.

@@ -125,6 +125,22 @@ BOOST_AUTO_TEST_CASE(each_failure_has_its_exit_code) {
   BOOST_TEST(program.run({"--list"}) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_failed_step_leaves_the_results_before_it) {
+  const Program program;
+  if (!program.exists) return;
+  // The force grows without bound: infinite from 0.071 s on.
+  std::string deck = falling_ball("0.2");
+  deck.replace(deck.find("gravity; end"), 8, "forces: 1; gravity;");
+  deck.replace(deck.find("gravity: uniform"), 0,
+               "force: 1, absolute, 1, position, null, 0., 0., 1., exponential, 1.e-300, -1.e-4, 0., 0.;\n");
+  BOOST_TEST(program.run({program.file("grows.mbd", deck)}) == 8);
+  const std::string mov = program.read("grows.mov"), out = program.read("grows.out");
+  BOOST_TEST(std::count(mov.begin(), mov.end(), '\n') > 1);
+  BOOST_TEST(mov.ends_with('\n'));
+  BOOST_TEST(out.find("the value of a drive is") != std::string::npos);
+  BOOST_TEST(program.read("stderr").find("used by force 1") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_signal_ends_the_run_after_a_step_with_complete_files) {
   const Program program;
   if (!program.exists) return;

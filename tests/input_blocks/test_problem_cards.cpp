@@ -40,6 +40,16 @@ const std::vector<Accepted> accepted = {
               f.max_iterations == 8;
      }},
     {"strategy: factor, 0.5, 1, 2., 3, 4;", [](const Analysis& a) { return a.problem.factor.max_iterations == 0; }},
+    {"strategy: error, 1e-5;",
+     [](const Analysis& a) {
+       return a.problem.strategy == InitialValueSettings::Strategy::error && a.problem.error.tolerance == 1e-5 &&
+              a.problem.error.absolute[static_cast<std::size_t>(Dimension::length)] == 0;
+     }},
+    {"strategy: error, 1e-5, angle, 1e-3, length, 0.02;",
+     [](const Analysis& a) {
+       return a.problem.error.absolute[static_cast<std::size_t>(Dimension::length)] == 0.02 &&
+              a.problem.error.absolute[static_cast<std::size_t>(Dimension::angle)] == 1e-3;
+     }},
     {"strategy: change, piecewise linear, 2, 0., 1e-3, 1., 2e-3;",
      [](const Analysis& a) {
        return a.problem.strategy == InitialValueSettings::Strategy::change &&
@@ -203,6 +213,10 @@ const std::vector<Refused> refused = {
     {"strategy: factor, 0.5, 1, 0.9, 3, 4;", 27, "at least 1, found 0.9"},
     {"strategy: factor, 0.5, -1, 2., 3, 4;", 24, "steps before reduction must not be negative, found -1"},
     {"strategy: factor, 0.5, 1;", 25, ""},
+    {"strategy: error, 0.;", 18, ""},
+    {"strategy: error, 2.;", 18, "relative and less than 1, found 2"},
+    {"strategy: error, 1e-4, weight, 1.;", 24, "physical dimension"},
+    {"strategy: error, 1e-4, length, -1.;", 32, ""},
     {"method: ms, 1.2;", 13, "differential unknowns must lie in [0, 1], found 1.2"},
     {"method: ms, 0.6, -0.1;", 18, "algebraic unknowns must lie in [0, 1], found -0.1"},
     {"method: ms;", 11, ""},

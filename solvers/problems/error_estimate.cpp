@@ -1,0 +1,169 @@
+#include "solvers/problems/error_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/rotation.h"
+
+namespace flexura {
+
+namespace {
+
+double& at(std::array<double, static_cast<std::size_t>(Dimension::count)>& values, Dimension dimension) {
+  return values[static_cast<std::size_t>(dimension)];
+}
+
+/// Error that two steps in the end add when x' = t^q / q! is integrated with unit steps, by step.
+double error_on_power(const Method& method, double rho, int q) {
+  constexpr int steps = 60;
+  const auto rate = [q](double t) { return q == 1 ? t : 0.5 * t * t; };
+  const auto exact = [q](double t) { return q == 1 ? 0.5 * t * t : t * t * t / 6; };
+  std::vector<double> x{0};
+  std::vector<double> x_rate{0};
+  std::vector<double> past;
+  std::vector<StageFormula> stages;
+  double before = 0;
+  for (int n = 0; n < steps; ++n) {
+    method.fill({1.0, past, rho, n + 1}, stages);
+    double reached = 0;
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+      const StageFormula& f = stages[s];
+      const double fraction = s + 1 == stages.size() ? 1 : f.time_fraction;
+      const double r = rate(n + fraction);
+      double value = f.c * r;
+      for (std::size_t k = 0; k < f.a.size(); ++k) value += f.a[k] * x[k];
+      for (std::size_t k = 0; k < f.b.size(); ++k) value += f.b[k] * x_rate[k];
+      x.insert(x.begin(), value);
+      x_rate.insert(x_rate.begin(), r);
+      past.insert(past.begin(), fraction - reached);
+      reached = fraction;
+    }
+    const auto keep = static_cast<std::size_t>(method.history()) + stages.size() - 1;
+    x.resize(std::min(x.size(), std::max<std::size_t>(keep, 1)));
+    x_rate.resize(x.size());
+    past.resize(x.size() - 1);
+    if (n == steps - 3) before = x[0] - exact(n + 1);
+  }
+  return 0.5 * (x[0] - exact(steps) - before);
+}
+
+}  // namespace
+
+LocalError local_error(const Method& method, double rho) {
+  const double first = std::abs(error_on_power(method, rho, 1));
+  if (first > 1e-6) return {1, first};
+  const auto stages = static_cast<double>(method.stages(1.0, {}, rho, 1).size());
+  return {2, std::max(std::abs(error_on_power(method, rho, 2)), 1 / (12 * stages * stages))};
+}
+
+ErrorEstimate::ErrorEstimate(const Model& model, const Numbering& numbering, const ErrorStrategy& settings,
+                             LocalError method, double duration, MPI_Comm communicator)
+    : model_(model),
+      numbering_(numbering),
+      settings_(settings),
+      method_(method),
+      duration_(std::isfinite(duration) ? duration : 1),
+      communicator_(communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  shared_ = ranks > 1;
+  points_.resize(most_nodes - 1);
+}
+
+void ErrorEstimate::restart(const State& state) {
+  count_ = 0;
+  store(state, 0);
+  measure_sizes(state);
+}
+
+void ErrorEstimate::store(const State& state, double h) {
+  std::rotate(points_.rbegin(), points_.rbegin() + 1, points_.rend());
+  Point& point = points_.front();
+  point.step = h;
+  point.nodes.assign(state.nodes, state.nodes + model_.node_count());
+  point.y.assign(state.y, state.y + numbering_.owned());
+  count_ = std::min(count_ + 1, method_.order + 1);
+}
+
+void ErrorEstimate::accept(const State& state, double h) {
+  store(state, h);
+  measure_sizes(state);
+}
+
+void ErrorEstimate::measure_sizes(const State& state) {
+  Vec3 low = Vec3::Zero();  // the ground stands at the origin
+  Vec3 high = Vec3::Zero();
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    low = low.cwiseMin(state.nodes[i].x);
+    high = high.cwiseMax(state.nodes[i].x);
+  }
+  at(size_, Dimension::length) = std::max(at(size_, Dimension::length), (high - low).norm());
+  at(size_, Dimension::angle) = 1;
+  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
+    const EquationInfo& info = numbering_.equation(j);
+    if (info.order != Order::differential) continue;
+    at(size_, info.dimension) = std::max(at(size_, info.dimension), std::abs(state.y[j]));
+  }
+  if (shared_)
+    MPI_Allreduce(MPI_IN_PLACE, size_.data(), static_cast<int>(size_.size()), MPI_DOUBLE, MPI_MAX, communicator_);
+}
+
+template <class T, class Value>
+T ErrorEstimate::difference(Value&& value, const T& rate, const T& half_acceleration) const {
+  std::array<T, most_nodes> d;
+  const int nodes = method_.order + 2;
+  for (int k = 0; k < nodes; ++k) d[k] = value(std::min(k, count_));
+  for (int level = 1; level < nodes; ++level) {
+    for (int k = 0; k + level < nodes; ++k) {
+      const double span = times_[k] - times_[k + level];
+      if (span != 0) {
+        d[k] = (d[k] - d[k + 1]) / span;
+      } else {
+        d[k] = level == 1 ? rate : half_acceleration;
+      }
+    }
+  }
+  return d[0];
+}
+
+void ErrorEstimate::add(Dimension dimension, double error) {
+  at(largest_, dimension) = std::max(at(largest_, dimension), error);
+}
+
+double ErrorEstimate::error(const State& state, double h) {
+  largest_.fill(0);
+  times_[0] = h;
+  for (int k = 1; k < most_nodes; ++k)
+    times_[k] = k == 1 ? 0 : k <= count_ ? times_[k - 1] - points_[k - 2].step : times_[k - 1];
+  // Divided differences times a factorial are derivatives.
+  const double factor = method_.constant * std::pow(h, method_.order + 1) * (method_.order == 1 ? 2 : 6);
+  const Point& oldest = points_[count_ - 1];
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    if (numbering_.node(i) >= numbering_.owned()) continue;
+    const Vec3 x = difference<Vec3>([&](int k) { return k == 0 ? state.nodes[i].x : points_[k - 1].nodes[i].x; },
+                                    oldest.nodes[i].v, 0.5 * oldest.nodes[i].a);
+    add(Dimension::length, factor * x.norm());
+    const Mat3 centre = oldest.nodes[i].R.transpose();
+    const Vec3 g = difference<Vec3>(
+        [&](int k) { return gibbs::parameters((k == 0 ? state.nodes[i].R : points_[k - 1].nodes[i].R) * centre); },
+        oldest.nodes[i].w, 0.5 * oldest.nodes[i].alpha);
+    add(Dimension::angle, factor * g.norm());
+  }
+  for (int j = numbering_.owned_balance(); j < numbering_.owned() && count_ > method_.order; ++j) {
+    if (numbering_.equation(j).order != Order::differential) continue;
+    const double y = difference<double>([&](int k) { return k == 0 ? state.y[j] : points_[k - 1].y[j]; }, 0.0, 0.0);
+    add(numbering_.equation(j).dimension, factor * std::abs(y));
+  }
+  if (shared_) {
+    MPI_Allreduce(MPI_IN_PLACE, largest_.data(), static_cast<int>(largest_.size()), MPI_DOUBLE, MPI_MAX, communicator_);
+  }
+  double most = 0;
+  for (std::size_t d = 0; d < dimensions; ++d) {
+    const double given = settings_.absolute[d];
+    const double allowed = given > 0 ? given : settings_.tolerance * size_[d];
+    if (allowed > 0) most = std::max(most, largest_[d] * duration_ / (h * allowed));
+  }
+  return most;
+}
+
+}  // namespace flexura

@@ -1,0 +1,116 @@
+// Steps from the local error: constants of methods, events of drives, failed steps, limits.
+#include <boost/test/unit_test.hpp>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "input/blocks/analysis.h"
+#include "solvers/problems/error_estimate.h"
+#include "solvers/problems/initial_value.h"
+
+using namespace flexura;
+
+namespace {
+
+class Record final : public StepObserver {
+ public:
+  void accepted(const StepReport& report, const State& state, const double*, const double*) override {
+    time.push_back(report.time);
+    x.push_back(state.nodes[1].x);
+  }
+  void message(const std::string& text) override { messages += text + "\n"; }
+  bool stop_requested() override { return false; }
+  std::vector<double> time;
+  std::vector<Vec3> x;
+  std::string messages;
+};
+
+/// A mass of 2 kg pushed along x by a force that follows a drive.
+std::string pushed(const std::string& cards, const std::string& drive) {
+  return "begin: data; problem: initial value; end: data;"
+         "begin: initial value; initial time: 0.; final time: 1.; time step: 0.01; tolerance: 1e-9;"
+         "max iterations: 10;" +
+         cards +
+         "end: initial value;"
+         "begin: control data; structural nodes: 1; rigid bodies: 1; forces: 1; end: control data;"
+         "begin: nodes; structural: 1, dynamic, 1., 0., 0., eye, null, null; end: nodes;"
+         "begin: elements; body: 1, 1, 2., null, eye; force: 1, absolute, 1, position, null, 1., 0., 0., " +
+         drive + "; end: elements;";
+}
+
+void run(const std::string& deck, Record& record) {
+  const auto analysis = read_model_text(deck, "deck", {});
+  InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(record);
+}
+
+LocalError local_error_of(const char* keyword, double rho) {
+  MethodSettings settings;
+  settings.keyword = keyword;
+  return local_error(*make_method(settings), rho);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(step_control)
+
+BOOST_AUTO_TEST_CASE(error_constants_are_those_of_the_methods) {
+  BOOST_TEST(local_error_of("cranknicolson", 1).order == 2);
+  BOOST_TEST(std::abs(local_error_of("cranknicolson", 1).constant - 1.0 / 12) < 1e-9);
+  BOOST_TEST(local_error_of("impliciteuler", 0).order == 1);
+  BOOST_TEST(std::abs(local_error_of("impliciteuler", 0).constant - 0.5) < 1e-9);
+  // BDF2 on x' = t^2/2: the solution is t^3/6 + C t with C = 1/3 (Hairer, Norsett, Wanner, Solving ODEs I, table
+  // III.2.1: 2/9 for the formula divided by the sum 2/3 of its rates).
+  BOOST_TEST(std::abs(local_error_of("ms2", 0).constant - 1.0 / 3) < 1e-9);
+  BOOST_TEST(std::abs(local_error_of("dirk43", 0).constant - 1.0 / 12 / 16) < 1e-9);  // four stages of order 3
+}
+
+BOOST_AUTO_TEST_CASE(a_force_switched_on_between_steps_costs_no_accuracy) {
+  // x = 1 + (t - t0)^2 / 4: exact with second order once the event ends a step.
+  for (const char* method : {"method: ms, 0.6;", "method: bathe, 0.6;", "method: dirk33;"}) {
+    Record record;
+    run(pushed(std::string(method) + "strategy: error, 1e-3;", "step, 0.317, 1., 0."), record);
+    BOOST_TEST(record.time.back() == 1.0);
+    double worst = 0;
+    for (std::size_t k = 0; k < record.time.size(); ++k) {
+      const double after = std::max(0.0, record.time[k] - 0.317);
+      worst = std::max(worst, std::abs(record.x[k].x() - 1 - 0.25 * after * after));
+    }
+    BOOST_TEST(worst < 1e-9, method << worst);
+    BOOST_TEST(record.time.size() < 60U);  // steps grow where nothing happens
+  }
+  Record fixed;  // the same with fixed steps is wrong by h v
+  run(pushed("method: ms, 0.6;", "step, 0.317, 1., 0."), fixed);
+  BOOST_TEST(std::abs(fixed.x.back().x() - 1 - 0.25 * 0.683 * 0.683) > 1e-5);
+}
+
+BOOST_AUTO_TEST_CASE(absolute_tolerances_go_before_the_relative_one) {
+  const std::string drive = "sine, 0., 20., 3., forever, 0.";
+  Record coarse, fine, by_length;
+  run(pushed("method: ms, 0.6; strategy: error, 1e-2;", drive), coarse);
+  run(pushed("method: ms, 0.6; strategy: error, 1e-5;", drive), fine);
+  run(pushed("method: ms, 0.6; strategy: error, 1e-2, length, 1.2e-5;", drive), by_length);
+  BOOST_TEST(fine.time.size() > 10 * coarse.time.size());
+  BOOST_TEST(static_cast<double>(by_length.time.size()) > 0.7 * static_cast<double>(fine.time.size()));
+  // x'' = 1.5 sin(20 t): x = 1 + 1.5/400 (20 t - sin(20 t))
+  const double exact = 1 + 1.5 / 400 * (20 - std::sin(20.0));
+  BOOST_TEST(std::abs(fine.x.back().x() - exact) < 1e-5);
+  BOOST_TEST(std::abs(coarse.x.back().x() - exact) < 1e-2);
+  BOOST_TEST(std::abs(coarse.x.back().x() - exact) > 1e-5);
+}
+
+BOOST_AUTO_TEST_CASE(the_limits_of_the_step_hold) {
+  Record record;
+  run(pushed("method: ms, 0.6; strategy: error, 1e-2; max time step: 0.02;", "1."), record);
+  for (std::size_t k = 1; k < record.time.size(); ++k) BOOST_TEST(record.time[k] - record.time[k - 1] < 0.02 + 1e-12);
+  Record failed;
+  BOOST_CHECK_EXCEPTION(
+      run(pushed("method: ms, 0.6; strategy: error, 1e-9; min time step: 5e-3;", "sine, 0., 20., 3., forever, 0."),
+          failed),
+      Error, [](const Error& e) {
+        return e.exit_code() == ExitCode::not_converged &&
+               std::string(e.what()).find("would fall below the minimum 5.000e-03") != std::string::npos;
+      });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
