@@ -57,6 +57,8 @@ ElementRegistry make_joints() {
   r.add("revolute rotation", read_revolute_rotation, "common direction of axis 3");
   r.add("spherical hinge", read_spherical_hinge, "common point");
   r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
+  r.add("rigid body displacement joint", read_rigid_body_displacement,
+        "a node follows the mean rigid motion of others");
   r.add("total joint", read_total_joint, "any components of the relative motion of two nodes imposed");
   r.add("total pin joint", read_total_pin_joint, "total joint to the ground");
   r.add("angular acceleration", read_angular_acceleration,
@@ -101,8 +103,7 @@ ElementRegistry make_joints() {
   r.add("viscous body", read_viscous_body, "force and moment from the velocity of a point of a node");
   r.add("strapdown sensor", read_strapdown_sensor,
         "acceleration and angular velocity of a node imposed in its own axes");
-  for (const char* name : {"brake", "modal", "rigid body displacement joint", "total equation", "total reaction"})
-    r.add_unsupported(name, "");
+  for (const char* name : {"brake", "modal", "total equation", "total reaction"}) r.add_unsupported(name, "");
   return r;
 }
 

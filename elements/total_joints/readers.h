@@ -6,6 +6,7 @@
 
 namespace flexura {
 
+ElementReference read_rigid_body_displacement(Reader& reader, ElementInfo info);
 ElementReference read_total_joint(Reader& reader, ElementInfo info);
 ElementReference read_total_pin_joint(Reader& reader, ElementInfo info);
 

@@ -183,6 +183,14 @@ inline std::vector<Sample> samples() {
       sample("joint", "distance with offset", "distance with offset",
              "joint: 1, distance with offset, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, from nodes;"),
 
+      sample("joint", "rigid body displacement joint", "rigid body displacement joint",
+             "structural: 4, dynamic, 0.9, -1.2, 0.4, eye, null, null;"
+             "structural: 5, dynamic, 0.1, 0.3, 1.4, eye, null, null;"
+             "joint: 1, rigid body displacement joint, 1, 4, 2, weight, 2., 3, position, -0.5, 0.9, 0.3, 4, weight, "
+             "-0.4, 5,"
+             "alpha, 3.;")
+          .with_vector(0)
+          .with_vector(3),
       total("total joint", "active, active, active", "active, active, active").on_constraint(),
       total("total joint", "inactive, active, inactive", "active, inactive, active").on_constraint(),
       total("total joint", "active, velocity, inactive", "inactive, active, inactive").on_constraint(),

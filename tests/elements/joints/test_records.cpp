@@ -18,6 +18,7 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"axial rotation", 19},
                                               {"distance", 16},
                                               {"distance with offset", 16},
+                                              {"rigid body displacement joint", 12},
                                               {"total joint", 24},
                                               {"total pin joint", 24},
                                               {"prismatic", 12},
