@@ -16,8 +16,9 @@ OutputSpec TotalEquation::output_spec(const Model&) const {
 void TotalEquation::output(const Local& q, const Model&, double* record) const {
   std::fill_n(record, 12, 0.0);
   const TotalGeometry g = rows_.frames.geometry(q.node(0), q.node(1));
-  write_motion(record + 12, rows_.frames, g, q.node(0), q.node(1),
-               nearest_rotation_vector(g.relative, rows_.components.held(3, Vec3(rows_.imposed.rotation.value(q.drives())))));
+  write_motion(
+      record + 12, rows_.frames, g, q.node(0), q.node(1),
+      nearest_rotation_vector(g.relative, rows_.components.held(3, Vec3(rows_.imposed.rotation.value(q.drives())))));
 }
 
 std::string TotalEquation::log(const ElementInfo& info, const Model& model) const {

@@ -16,7 +16,8 @@ TotalEquation& read_equation(Reader& reader) {
   const auto found = model.find_element("joint", label);
   if (!found) reader.fail(fmt::format("total equation {} is not defined before the reaction that keeps it", label));
   auto* batch = dynamic_cast<Batch<TotalEquation>*>(&model.batch(found->batch));
-  if (!batch) reader.fail(fmt::format("joint {} is a {}, not a total equation", label, model.batch(found->batch).type()));
+  if (!batch)
+    reader.fail(fmt::format("joint {} is a {}, not a total equation", label, model.batch(found->batch).type()));
   return batch->element(found->number);
 }
 
@@ -28,7 +29,8 @@ ElementReference read_total_equation(Reader& reader, ElementInfo info) {
   const TotalComponents components = read_total_constraints(reader, imposed);
   if (components.count() == 0) reader.fail("the equation constrains no component");
   return reader.model().add_element(
-      std::move(info), TotalEquation(nodes.node1, nodes.node2, TotalRows(nodes.frames, components, std::move(imposed))));
+      std::move(info),
+      TotalEquation(nodes.node1, nodes.node2, TotalRows(nodes.frames, components, std::move(imposed))));
 }
 
 ElementReference read_total_internal_reaction(Reader& reader, ElementInfo info) {

@@ -64,7 +64,8 @@ Level read_level(Reader& reader, std::string_view value, std::string_view rate) 
 
 void read_total_levels(Reader& reader, int first, std::array<Level, 6>& levels) {
   for (int i = first; i < first + 3; ++i)
-    levels[i] = first == 0 ? read_level(reader, "position", "velocity") : read_level(reader, "rotation", "angular velocity");
+    levels[i] =
+        first == 0 ? read_level(reader, "position", "velocity") : read_level(reader, "rotation", "angular velocity");
 }
 
 TotalComponents read_total_constraints(Reader& reader, TotalImposed& imposed) {

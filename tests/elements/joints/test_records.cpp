@@ -19,6 +19,8 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"distance", 16},
                                               {"distance with offset", 16},
                                               {"rigid body displacement joint", 12},
+                                              {"total equation", 24},
+                                              {"total internal reaction", 12},
                                               {"total joint", 24},
                                               {"total pin joint", 24},
                                               {"prismatic", 12},
