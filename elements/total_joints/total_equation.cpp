@@ -32,7 +32,7 @@ std::string TotalEquation::log(const ElementInfo& info, const Model& model) cons
 TotalReaction::TotalReaction(std::array<NodeIndex, 2> equation_nodes, const TotalRows& rows,
                              std::array<NodeIndex, 2> reaction_nodes, const TotalFrames& frames,
                              const TotalComponents& acting)
-    : rows_(rows), ideal_{rows.frames, rows.components}, acting_{frames, acting, false} {
+    : rows_(rows), acting_{frames, acting, false} {
   equation_.node1 = place(equation_nodes[0]);
   equation_.node2 = place(equation_nodes[1]);
   reaction_.node1 = place(reaction_nodes[0]);
@@ -50,22 +50,14 @@ void TotalReaction::residual(const Local& q, Residual& r) const {
   const TotalGeometry g = rows_.frames.geometry(q.node(equation_.node1), q.node(equation_.node2));
   const Vec3 theta = rows_.deviation(q, g);
   rows_.residual(q, g, theta, equation_, r);
-  if (q.state().ideal_reactions) {
-    ideal_.residual(q, g, theta, equation_, r);
-  } else {
-    acting_.residual(q, acting_.frames.geometry(q.node(reaction_.node1), q.node(reaction_.node2)), theta, reaction_, r);
-  }
+  acting_.residual(q, acting_.frames.geometry(q.node(reaction_.node1), q.node(reaction_.node2)), theta, reaction_, r);
 }
 
 void TotalReaction::jacobian(const Local& q, Jacobian& j) const {
   const TotalGeometry g = rows_.frames.geometry(q.node(equation_.node1), q.node(equation_.node2));
   const Vec3 theta = rows_.deviation(q, g);
   rows_.jacobian(q, g, theta, equation_, j);
-  // The sparsity is found with a state of NaNs, and is that of both.
-  const bool pattern = std::isnan(q.c());
-  if (q.state().ideal_reactions || pattern) ideal_.jacobian(q, g, theta, equation_, j);
-  if (!q.state().ideal_reactions || pattern)
-    acting_.jacobian(q, acting_.frames.geometry(q.node(reaction_.node1), q.node(reaction_.node2)), theta, reaction_, j);
+  acting_.jacobian(q, acting_.frames.geometry(q.node(reaction_.node1), q.node(reaction_.node2)), theta, reaction_, j);
 }
 
 OutputSpec TotalReaction::output_spec(const Model&) const { return joint_spec(type, 0); }

@@ -42,9 +42,7 @@ class TotalEquation {
 /// inverse dynamics of chosen motions by chosen actuators).
 ///
 /// Row k of the equation has the multiplier of component k of the reaction: a force along an axis of node 1 of the
-/// reaction, in the point of its node 2, or a couple about one. It acts on node 1, the opposite on node 2. Where
-/// reactions must be those of an ideal joint (State::ideal_reactions: initial assembly) the multipliers act in the
-/// equation instead, which moves nothing but what the equation is about.
+/// reaction, in the point of its node 2, or a couple about one. It acts on node 1, the opposite on node 2.
 ///
 /// Text row: reactions on node 1 (12). Private data: Fx Fy Fz Mx My Mz, in axes of node 1.
 class TotalReaction {
@@ -77,8 +75,7 @@ class TotalReaction {
 
   std::vector<NodeIndex> nodes_;  // each once
   TotalRows rows_;
-  TotalReactions ideal_;   // of the equation
-  TotalReactions acting_;  // of the reaction
+  TotalReactions acting_;
   TotalPlace equation_, reaction_;
 };
 

@@ -47,10 +47,8 @@ class InitialAssembly {
     });
     State& state = trajectory_.state();
     const double c = state.c;
-    state.ideal_reactions = true;
     positions(state);
     velocities(state);
-    state.ideal_reactions = false;
     state.c = c;
     trajectory_.set_initial_unknowns();
     assembler_.set_filter({});

@@ -42,7 +42,6 @@ struct State {
   std::int64_t step = 0;
   double c = 0;                      ///< dx/dx' of the integration formula, s (x = known + c x'); 1 in static problems
   bool statics = false;              ///< velocities and inertia do not count
-  bool ideal_reactions = false;      ///< initial assembly: every constraint is kept by reactions of its own
   const NodeState* nodes = nullptr;  ///< by NodeIndex
   const Mat3* spin = nullptr;  ///< by NodeIndex: dw = spin * u when theta = c u (exact tangent of the rotation formula)
   const double* y = nullptr;   ///< own unknowns of elements by local number: value (multipliers, internal states)

@@ -52,22 +52,6 @@ BOOST_AUTO_TEST_CASE(rows_are_of_the_equation_and_forces_of_the_reaction) {
   BOOST_TEST(batch.private_value(servo.scene.state, 0, *batch.private_datum(0, "Fz")) == 3);
 }
 
-BOOST_AUTO_TEST_CASE(in_assembly_the_equation_is_an_ideal_joint) {
-  Servo servo(equation + reaction);
-  ElementBatch& batch = batch_of(servo.text.model, "total internal reaction");
-  servo.scene.y[batch.dofs(0)[18]] = 3;
-  servo.scene.state.ideal_reactions = true;
-  const Eigen::VectorXd r = servo.scene.residual(batch, 0);
-  BOOST_TEST((r.segment<3>(0) - Vec3(0, 3, 0)).norm() < 1e-14);
-  BOOST_TEST((r.segment<3>(6) + Vec3(0, 3, 0)).norm() < 1e-14);
-  BOOST_TEST(r.segment<6>(12).norm() == 0);
-  // The matrix is that of the residual here, too.
-  const int own = batch.dofs(0)[18];
-  const Eigen::VectorXd by_multiplier = servo.scene.difference(
-      1, [&](Scene& s, double h) { s.y[own] += h; }, [&](Scene& s) { return s.residual(batch, 0); });
-  BOOST_TEST((servo.scene.jacobian(batch, 0).col(18).head(18) + by_multiplier.head(18)).norm() < 1e-12);
-}
-
 BOOST_AUTO_TEST_CASE(the_equation_reports_the_motion) {
   Servo servo(equation + reaction);
   ElementBatch& batch = batch_of(servo.text.model, "total equation");
