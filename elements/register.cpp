@@ -57,7 +57,11 @@ ElementRegistry make_joints() {
   r.add("revolute rotation", read_revolute_rotation, "common direction of axis 3");
   r.add("spherical hinge", read_spherical_hinge, "common point");
   r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
+  r.add("rigid body displacement joint", read_rigid_body_displacement,
+        "a node follows the mean rigid motion of others");
   r.add("total joint", read_total_joint, "any components of the relative motion of two nodes imposed");
+  r.add("total equation", read_total_equation, "motion imposed by a total internal reaction elsewhere");
+  r.add("total internal reaction", read_total_internal_reaction, "forces between two nodes that keep a total equation");
   r.add("total pin joint", read_total_pin_joint, "total joint to the ground");
   r.add("angular acceleration", read_angular_acceleration,
         "angular acceleration of a node about an axis of its own imposed");
@@ -101,8 +105,7 @@ ElementRegistry make_joints() {
   r.add("viscous body", read_viscous_body, "force and moment from the velocity of a point of a node");
   r.add("strapdown sensor", read_strapdown_sensor,
         "acceleration and angular velocity of a node imposed in its own axes");
-  for (const char* name : {"brake", "modal", "rigid body displacement joint", "total equation", "total reaction"})
-    r.add_unsupported(name, "");
+  for (const char* name : {"brake", "modal", "total reaction"}) r.add_unsupported(name, "");
   return r;
 }
 
@@ -224,6 +227,7 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
 }
 
 void finish_elements(Model& model) {
+  check_total_equations(model);
   finish_bodies(model);
   model.resolve_observations();
 }

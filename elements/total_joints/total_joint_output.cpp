@@ -6,30 +6,40 @@
 
 namespace flexura {
 
-template <bool Pin>
-OutputSpec TotalJointElement<Pin>::output_spec(const Model&) const {
-  OutputSpec spec = joint_spec(type, 12);
+void add_motion_variables(OutputSpec& spec) {
   spec.variables.push_back({"X", 12, 3, 1, "Length", "relative position in joint axes (X_x, X_y, X_z)"});
   spec.variables.push_back({"Phi", 15, 3, 1, "radian", "rotation vector in joint axes (Phi_x, Phi_y, Phi_z)"});
   spec.variables.push_back({"V", 18, 3, 1, "Velocity", "relative velocity in joint axes (V_x, V_y, V_z)"});
   spec.variables.push_back(omega_variable(21));
+}
+
+void write_motion(double* record, const TotalFrames& frames, const TotalGeometry& g, const NodeState& n1,
+                  const NodeState& n2, const Vec3& rotation_vector) {
+  Eigen::Map<Eigen::Matrix<double, 12, 1>> out(record);
+  out.segment<3>(0) = frames.position(g);
+  out.segment<3>(3) = rotation_vector;
+  out.segment<3>(6) = g.position_axes.transpose() * TotalFrames::velocity(g, n1, n2);
+  out.segment<3>(9) = g.orientation_axes.transpose() * (n2.w - n1.w);
+}
+
+template <bool Pin>
+OutputSpec TotalJointElement<Pin>::output_spec(const Model&) const {
+  OutputSpec spec = joint_spec(type, 12);
+  add_motion_variables(spec);
   return spec;
 }
 
 template <bool Pin>
 void TotalJointElement<Pin>::output(const Local& q, const Model&, double* record) const {
   const TotalGeometry g = rows_.frames.geometry(q.node(0), q.node(1));
-  Eigen::Map<Eigen::Matrix<double, 24, 1>> out(record);
+  Eigen::Map<Eigen::Matrix<double, 12, 1>> out(record);
   Vec3 force, couple;
   reactions_.local(q, rows_.deviation(q, g), {}, force, couple);
   out.segment<3>(0) = force;
   out.segment<3>(3) = couple;
   out.segment<3>(6) = g.position_axes * force;
   out.segment<3>(9) = g.orientation_axes * couple;
-  out.segment<3>(12) = rows_.frames.position(g);
-  out.segment<3>(15) = rotation_vector(q, g);
-  out.segment<3>(18) = g.position_axes.transpose() * TotalFrames::velocity(g, q.node(0), q.node(1));
-  out.segment<3>(21) = g.orientation_axes.transpose() * (q.node(1).w - q.node(0).w);
+  write_motion(record + 12, rows_.frames, g, q.node(0), q.node(1), rotation_vector(q, g));
 }
 
 template <bool Pin>

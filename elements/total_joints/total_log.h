@@ -1,8 +1,9 @@
-// Parts of the log records of total joints.
+// Parts of the records and log records of total joints.
 #pragma once
 
 #include "elements/log_record.h"
 #include "elements/total_joints/total_frames.h"
+#include "model/output_spec.h"
 
 namespace flexura {
 
@@ -17,5 +18,12 @@ inline void add_flags(LogRecord& record, const TotalComponents& components) {
     for (const Level level : {Level::value, Level::rate})
       for (int i = first; i < first + 3; ++i) record.add(components.level(i) == level ? 1.0 : 0.0);
 }
+
+/// Variables X, Phi, V, Omega of a record: twelve numbers from number 12 on.
+void add_motion_variables(OutputSpec& spec);
+
+/// Writes those twelve numbers: relative position, rotation vector as given, velocities, joint axes of node 1.
+void write_motion(double* record, const TotalFrames& frames, const TotalGeometry& g, const NodeState& n1,
+                  const NodeState& n2, const Vec3& rotation_vector);
 
 }  // namespace flexura

@@ -62,14 +62,20 @@ Level read_level(Reader& reader, std::string_view value, std::string_view rate) 
 
 }  // namespace
 
+void read_total_levels(Reader& reader, int first, std::array<Level, 6>& levels) {
+  for (int i = first; i < first + 3; ++i)
+    levels[i] =
+        first == 0 ? read_level(reader, "position", "velocity") : read_level(reader, "rotation", "angular velocity");
+}
+
 TotalComponents read_total_constraints(Reader& reader, TotalImposed& imposed) {
   std::array<Level, 6> levels{};
   if (reader.more() && reader.keyword("position constraint")) {
-    for (int i = 0; i < 3; ++i) levels[i] = read_level(reader, "position", "velocity");
+    read_total_levels(reader, 0, levels);
     imposed.position = reader.drive3();
   }
   if (reader.more() && reader.keyword("orientation constraint")) {
-    for (int i = 3; i < 6; ++i) levels[i] = read_level(reader, "rotation", "angular velocity");
+    read_total_levels(reader, 3, levels);
     imposed.rotation = reader.drive3();
   }
   return TotalComponents(levels);

@@ -21,6 +21,8 @@ TotalNodes read_total_nodes(Reader& reader);
 /// `N6 node, [end], [end on the ground]`; end 1 is the ground.
 TotalNodes read_total_pin(Reader& reader);
 
+/// The three states of a block; `first` is 0 for positions, 3 for rotations.
+void read_total_levels(Reader& reader, int first, std::array<Level, 6>& levels);
 /// `[position constraint, 3 states, T3] [, orientation constraint, 3 states, T3]`; a missing block leaves its
 /// components free.
 TotalComponents read_total_constraints(Reader& reader, TotalImposed& imposed);

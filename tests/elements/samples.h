@@ -23,6 +23,8 @@ struct Sample {
 
   /// Balance rows of the type are -phi_q^T lambda only where the constraint holds.
   bool gradient_on_constraint_only = false;
+  /// Reactions act elsewhere than the constraint.
+  bool servo = false;
   /// First numbers of own unknowns that are vectors in global axes, three each.
   std::vector<int> global_vectors;
   /// The element depends on the positions of its nodes relative to each other alone, not on those in space.
@@ -37,6 +39,10 @@ struct Sample {
 
   Sample on_constraint() && {
     gradient_on_constraint_only = true;
+    return std::move(*this);
+  }
+  Sample as_servo() && {
+    servo = true;
     return std::move(*this);
   }
   Sample with_vector(int first) && {
@@ -150,16 +156,26 @@ inline std::vector<Sample> samples() {
   const std::string body = "body: 1, 1, 3., 0.2, -0.1, 0.4, " + inertia;
 
   // Total joints, by what they do with their components.
+  const std::string total_ends =
+      "position, 0.4, -0.1, 0.3, position orientation, euler, 0.3, 0.8, -0.6, rotation orientation, euler, -0.2, 0.5, "
+      "0.4";
+  const std::string total_angles = "component, string, \"0.4+sin(Time)\", string, \"-0.6*cos(2.*Time)\", 0.5";
   const auto total = [&](const std::string& keyword, const std::string& positions, const std::string& rotations) {
-    const std::string axes = "position orientation, euler, 0.3, 0.8, -0.6, rotation orientation, euler, -0.2, 0.5, 0.4";
-    const std::string ends = keyword == "total joint"
-                                 ? "1, position, 0.4, -0.1, 0.3, " + axes + ", 2, position, -0.2, 0.5, 0.1, " + axes
-                                 : "2, position, 0.4, -0.1, 0.3, " + axes + ", position, 0.6, 0.2, -0.3, " + axes;
-    const std::string angles = "component, string, \"0.4+sin(Time)\", string, \"-0.6*cos(2.*Time)\", 0.5";
+    const std::string between = keyword == "total joint" ? ", 2, " : ", ";
     return sample("joint", keyword, keyword,
-                  "joint: 1, " + keyword + ", " + ends + ", position constraint, " + positions + ", " + vector3 +
-                      ", orientation constraint, " + rotations + ", " + angles + ";");
+                  "joint: 1, " + keyword + ", 1, " + total_ends + between + total_ends + ", position constraint, " +
+                      positions + ", " + vector3 + ", orientation constraint, " + rotations + ", " + total_angles +
+                      ";");
   };
+
+  const std::string total_reaction =
+      "joint: 1, total equation, 1, " + total_ends + ", 2, " + total_ends +
+      ", position constraint, active, inactive, "
+      "velocity, " +
+      vector3 + ", orientation constraint, active, angular velocity, active, " + total_angles + ";" +
+      "joint: 2, total internal reaction, 3, " + total_ends + ", 1, " + total_ends +
+      ", position constraint, active, active, active, total equation, 1, orientation constraint, active, inactive, "
+      "active, total equation, 1;";
 
   return {
       sample("joint", "clamp", "clamp", "joint: 1, clamp, 1, position, 0.1, 0.2, 0.3, orientation, eye;")
@@ -183,12 +199,22 @@ inline std::vector<Sample> samples() {
       sample("joint", "distance with offset", "distance with offset",
              "joint: 1, distance with offset, 1, 0.4, -0.1, 0.3, 2, -0.2, 0.5, 0.1, from nodes;"),
 
+      sample("joint", "rigid body displacement joint", "rigid body displacement joint",
+             "structural: 4, dynamic, 0.9, -1.2, 0.4, eye, null, null;"
+             "structural: 5, dynamic, 0.1, 0.3, 1.4, eye, null, null;"
+             "joint: 1, rigid body displacement joint, 1, 4, 2, weight, 2., 3, position, -0.5, 0.9, 0.3, 4, weight, "
+             "-0.4, 5,"
+             "alpha, 3.;")
+          .with_vector(0)
+          .with_vector(3),
       total("total joint", "active, active, active", "active, active, active").on_constraint(),
       total("total joint", "inactive, active, inactive", "active, inactive, active").on_constraint(),
       total("total joint", "active, velocity, inactive", "inactive, active, inactive").on_constraint(),
       total("total joint", "velocity, inactive, velocity", "active, angular velocity, active").on_constraint(),
       total("total joint", "inactive, inactive, inactive", "angular velocity, inactive, active").on_constraint(),
       total("total joint", "position, 1, 0", "angular velocity, inactive, angular velocity"),
+      sample("joint", "total internal reaction", "total internal reaction", total_reaction).as_servo(),
+      sample("joint", "total equation", "total equation", total_reaction),
       total("total pin joint", "active, active, active", "rotation, rotation, 1").on_constraint(),
       total("total pin joint", "velocity, velocity, velocity", "inactive, inactive, active").on_constraint(),
       sample("joint", "prismatic", "prismatic",
@@ -403,6 +429,13 @@ inline std::vector<Sample> samples() {
                  elastic + ";")
           .within(0.3),
   };
+}
+
+/// The elements of a type; a sample may need others besides.
+inline ElementBatch& batch_of(Model& model, const std::string& type) {
+  for (int b = 0; b < model.batch_count(); ++b)
+    if (model.batch(b).type() == type) return model.batch(b);
+  throw std::runtime_error("no element of type " + type);
 }
 
 /// A model made of the cards of a text: nodes, elements and general cards, outside of blocks.

@@ -125,12 +125,12 @@ BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {
 
 BOOST_AUTO_TEST_CASE(acceleration_problem_of_a_constraint_is_symmetric) {
   for (const Sample& sample : samples()) {
-    if (sample.card != "joint") continue;
+    if (sample.card != "joint" || sample.servo) continue;
     for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
+      if (batch.unknown_count(i) == 0) return;
       Scene scene(model, 3);
       scene.state.c = 0;
       scatter(scene, sample);
-      if (batch.unknown_count(i) == 0) return;
       if (sample.gradient_on_constraint_only) satisfy(scene, batch);
       for (Mat3& s : scene.spin) s.setIdentity();
       const Eigen::MatrixXd j = scene.jacobian(batch, i);
