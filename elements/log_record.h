@@ -18,8 +18,17 @@ class LogRecord {
   LogRecord& add(const Vec3& v);
   LogRecord& add(const Mat3& m);
   [[nodiscard]] const std::string& str() const { return text_; }
+  /// One more line of a record of several: "\n key: numbers".
+  template <class Value>
+  static std::string row(std::string_view key, const Value& value) {
+    LogRecord line;
+    line.text_ = "\n " + std::string(key) + ":";
+    line.add(value);
+    return line.text_;
+  }
 
  private:
+  LogRecord() = default;
   std::string text_;
 };
 

@@ -20,6 +20,7 @@ constexpr std::array cards = {ElementCard{"joint", "joint"},
                               ElementCard{"force", "force"},
                               ElementCard{"couple", "force"},
                               ElementCard{"gravity", "gravity", false},
+                              ElementCard{"inertia", "inertia"},
                               ElementCard{"automatic structural", "automatic structural"},
                               ElementCard{"beam", "beam"},
                               ElementCard{"beam2", "beam"},
@@ -34,6 +35,7 @@ ElementRegistry make_cards() {
   r.add("force", read_force, "force on structural nodes");
   r.add("couple", read_couple, "couple on structural nodes");
   r.add("gravity", read_gravity, "uniform or central field of gravity");
+  r.add("inertia", read_inertia, "report of the inertia of several bodies");
   r.add("beam2", read_beam2, "geometrically exact beam with two nodes and one section");
   r.add("beam3", read_beam3, "geometrically exact beam with three nodes and two sections");
   r.alias("beam", "beam3");

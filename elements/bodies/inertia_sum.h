@@ -1,70 +1,63 @@
-// Card `inertia`: mass, centre of mass, inertia and momenta of several bodies together.
+// The inertia of several bodies together, as a report.
 #pragma once
 
-#include <array>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "elements/bodies/body.h"
-#include "input/reader.h"
-#include "model/model.h"
+#include "elements/bodies/variable_mass_body.h"
 
 namespace flexura {
 
-/// The bodies of a list seen as one; written to the model log at the start, and, when asked for, as results.
+/// Mass, centre of mass, inertia, momentum of a set of bodies (card `inertia`); takes no part in any equation.
 ///
-/// Text row (`.inl`): momentum (3), momenta moment about the centre of mass (3), mass, centre of mass (3), its velocity
-/// (3), angular velocity (3), centre of mass seen from the reference point in global and in reference axes (3, 3),
-/// principal moments (3), principal axes as a rotation vector (3), inertia about the centre of mass, global axes (9),
-/// and about the reference point, in reference axes (9).
+/// Text row, when it is asked for at every output: momentum (3), momenta moment about the centre of mass (3), mass,
+/// centre of mass (3), its velocity (3), angular velocity (3), centre of mass from `position` (3), the same in
+/// `orientation` axes (3), principal moments, smallest first (3), rotation vector of the principal axes (3), inertia
+/// about the centre of mass, global axes, by rows (9), inertia about `position` in `orientation` axes (9). The angular
+/// velocity is that of a rigid body with this inertia and momenta moment. Private data: X V Omega beta gamma Phi JP
+/// [i], J Jcg [i][j], m.
 class InertiaSum {
  public:
   static constexpr std::string_view type = "inertia";
   static constexpr std::string_view family = "inertia";
 
-  struct Settings {
-    Vec3 position = Vec3::Zero();         ///< reference point, global axes
-    Mat3 orientation = Mat3::Identity();  ///< reference axes
-    bool log = true;                      ///< record of the model log
-    bool always = false;                  ///< results and private data
+  /// A body and its node.
+  struct Part {
+    NodeIndex node;
+    std::variant<CentralMass, VariableMassBody> body;
   };
-  /// `model` must outlive the element.
-  InertiaSum(const Model& model, std::vector<ElementReference> bodies, const Settings& settings)
-      : model_(&model), bodies_(std::move(bodies)), settings_(settings) {}
+  struct Reference {
+    Vec3 position = Vec3::Zero();
+    Mat3 orientation = Mat3::Identity();
+  };
+  InertiaSum(const std::vector<Part>& parts, const Reference& reference, bool every_output, bool in_log);
 
-  /// It adds nothing to the equations.
-  [[nodiscard]] std::array<NodeIndex, 0> nodes() const { return {}; }
+  [[nodiscard]] const std::vector<NodeIndex>& nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return 0; }
   static bool active(const State&) { return false; }
   void residual(const Local&, Residual&) const {}
   void jacobian(const Local&, Jacobian&) const {}
 
-  struct Sum {
-    double mass = 0;
-    Vec3 centre, velocity, angular_velocity, momentum, moment;  ///< global axes; the moment about the centre of mass
-    Mat3 central;                                               ///< inertia about the centre of mass, global axes
-    Mat3 about_reference;                                       ///< about the reference point, in reference axes
-    Vec3 principal;                                             ///< principal moments, ascending
-    Mat3 axes;                                                  ///< principal axes by columns
-  };
-  /// With the states of all nodes.
-  [[nodiscard]] Sum sum(const NodeState* nodes) const;
-
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;
   [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
-  [[nodiscard]] std::string report(const ElementInfo& info) const;
   [[nodiscard]] std::vector<std::string> private_names() const;
   [[nodiscard]] double private_value(const Local& q, int datum) const;
 
  private:
-  const Model* model_;
-  std::vector<ElementReference> bodies_;
-  Settings settings_;
-};
+  struct Result;
+  struct Body {
+    int node;  ///< number in nodes_
+    std::variant<CentralMass, VariableMassBody> mass;
+  };
+  template <class NodeOf>
+  [[nodiscard]] Result sum(NodeOf&& node_of, const Taylor2* drives) const;
 
-/// `[position, x,] [orientation, R,] {body | ...}, {all | labels}, ... [, output, {no | yes | log | both | always},
-/// ...]`
-ElementReference read_inertia_card(Reader& reader, ElementInfo info);
+  std::vector<NodeIndex> nodes_;  // each once
+  std::vector<Body> bodies_;
+  Reference reference_;
+  bool every_output_, in_log_;
+};
 
 }  // namespace flexura

@@ -7,6 +7,7 @@
 namespace flexura {
 
 ElementReference read_body(Reader& reader, ElementInfo info);
+ElementReference read_inertia(Reader& reader, ElementInfo info);
 /// Adds no element: the model has one field of gravity.
 ElementReference read_gravity(Reader& reader, ElementInfo info);
 /// Adds no element: the values are guesses of what is computed from the node's motion.

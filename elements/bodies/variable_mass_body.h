@@ -48,6 +48,12 @@ class VariableMassBody {
   void momentum_rates(const Local& q, double* p_rate) const;
   void accelerations(const Local& q, const double* p_rate, NodeState* nodes) const;
 
+  /// The body at one instant, and the velocity of its centre of mass in the node, node axes.
+  [[nodiscard]] CentralMass at(const Taylor2* drives) const {
+    return {drives[mass_].f, cm_.value(drives), inertia_mass_.value(drives) + inertia_geometry_.value(drives)};
+  }
+  [[nodiscard]] Vec3 centre_rate(const Taylor2* drives) const { return cm_.rate(drives); }
+
   [[nodiscard]] std::vector<std::string> private_names() const { return {"E", "V", "m"}; }
   [[nodiscard]] double private_value(const Local& q, int datum) const;
   [[nodiscard]] double energy(const Local& q) const;

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "elements/bodies/inertia_sum.h"
+#include "elements/bodies/readers.h"
 #include "elements/nodes/parameter_binding.h"
 #include "elements/register.h"
 #include "input/blocks/blocks.h"
@@ -83,18 +83,19 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
       reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
   }
   for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
-  known.insert(known.end(), {"bind", "driven", "inertia", "joint regularization", "output"});
+  known.insert(known.end(), {"bind", "driven", "joint regularization", "output"});
   reader.fail_unknown_card(card, known);
 }
 
-void read_inertia(ReadContext& context) {
+void read_inertia_sum(ReadContext& context) {
   Reader& reader = context.reader;
   ElementInfo info;
   info.label = reader.label();
   info.where = reader.where();
   info.name = reader.optional_name();
-  const ElementReference inertia = read_inertia_card(reader, std::move(info));
-  if (reader.model().batch(inertia.batch).info(inertia.number).output)
+  const ElementReference inertia = flexura::read_inertia(reader, std::move(info));
+  // Only those with results announce themselves.
+  if (!reader.model().batch(inertia.batch).output_spec(inertia.number, reader.model()).extension.empty())
     context.counters.count(Counters::Block::elements, "inertia");
 }
 
@@ -119,7 +120,7 @@ void read_elements_block(ReadContext& context) {
       return;
     }
     if (card == "inertia") {
-      read_inertia(context);
+      read_inertia_sum(context);
       return;
     }
     const auto element = [&](const std::string& keyword) {

@@ -419,6 +419,7 @@ inline std::vector<Sample> samples() {
       sample("body", "", "variable mass body", variable).in_space(),
       sample("body", "", "variable mass body", variable + central).in_space(),
       sample("gravity", "", "body", gravity + body + ";").in_space(),
+      sample("inertia", "", "inertia", body + "; inertia: 1, body, all, output, always;").in_space(),
       sample("automatic structural", "", "node inertia", body + "; automatic structural: 1, null, null, null, null;")
           .in_space(),
 

@@ -2,7 +2,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include "deck.h"
-#include "elements/bodies/inertia_sum.h"
 
 using namespace flexura;
 using namespace flexura::test;
@@ -75,34 +74,6 @@ BOOST_AUTO_TEST_CASE(a_driven_element_is_one_of_the_model) {
   BOOST_TEST(*a->model.driven()[0].initial == false);
   BOOST_TEST(!a->model.driven()[1].initial);
   BOOST_TEST(a->model.driven()[1].element.batch == a->model.find_element("joint", 5)->batch);
-}
-
-BOOST_AUTO_TEST_CASE(inertia_of_two_bodies) {
-  Deck deck;
-  deck.nodes += "structural: 2, dynamic, 2., 0., 0., eye, 0., 3., 0., 0., 0., 1.;";
-  deck.counters = "structural nodes: 2; rigid bodies: 2; inertia: 1;";
-  deck.elements =
-      "body: 1, 1, 1., null, diag, 1., 2., 2.5; body: 2, 2, 3., null, eye;"
-      "inertia: 7, name, \"both\", position, 1., 0., 0., body, all, output, log, always;";
-  const auto a = read(deck);
-  const auto at = *a->model.find_element("inertia", 7);
-  const auto& inertia = static_cast<const Batch<InertiaSum>&>(a->model.batch(at.batch)).element(at.number);
-  std::vector<NodeState> nodes;
-  for (NodeIndex i = 0; i < a->model.node_count(); ++i) nodes.push_back(a->model.node(i).initial);
-  const auto sum = inertia.sum(nodes.data());
-  BOOST_TEST(sum.mass == 4);
-  BOOST_TEST((sum.centre - Vec3(1.5, 0, 0)).norm() < 1e-15);
-  BOOST_TEST((sum.momentum - Vec3(0, 9, 0)).norm() < 1e-15);
-  // About the centre of mass 1.5: 1 kg at -1.5, 3 kg at 0.5 with velocity 3 and spin 1.
-  BOOST_TEST((sum.moment - Vec3(0, 0, 3 * 0.5 * 3 + 1)).norm() < 1e-14);
-  BOOST_TEST(std::abs(sum.central(0, 0) - 2) < 1e-14);
-  BOOST_TEST(std::abs(sum.central(2, 2) - (3.5 + 2.25 + 0.75)) < 1e-14);
-  BOOST_TEST(std::abs(sum.about_reference(2, 2) - (sum.central(2, 2) + 4 * 0.25)) < 1e-14);
-  BOOST_TEST(sum.principal(0) <= sum.principal(2));
-  BOOST_TEST(a->model.batch(at.batch).private_names(at.number).size() == 40u);
-  const std::string log = a->model.batch(at.batch).log(at.number, a->model);
-  BOOST_TEST(contains(log, "inertia: 7 (\"both\")"));
-  BOOST_TEST(contains(log, "mass:"));
 }
 
 BOOST_AUTO_TEST_CASE(the_frame_of_the_model_moves_as_its_card_says) {
