@@ -9,8 +9,9 @@ namespace flexura {
 namespace {
 
 constexpr std::string_view solver_names[] = {
-    "naive",  "umfpack", "klu", "y12",  "lapack",  "superlu", "taucs",         "pardiso",        "pardiso_64",
-    "watson", "pastix",  "qr",  "spqr", "aztecoo", "amesos",  "siconos dense", "siconos sparse", "harwell"};
+    "naive",          "umfpack", "klu",    "y12", "lapack", "superlu", "taucs",  "pardiso",
+    "pardiso_64",     "watson",  "pastix", "qr",  "spqr",   "aztecoo", "amesos", "siconos dense",
+    "siconos sparse", "harwell", "mumps"};
 
 std::string read_name(Reader& reader) {
   const std::string word = reader.word();
