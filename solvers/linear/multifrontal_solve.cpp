@@ -22,13 +22,16 @@ void Multifrontal::solve(const double* b, double* x) {
 
 void Multifrontal::reduce(const double* b, double* reduced) {
   forward(b);
+  if (tree_.kept == 0) return;
   const int* rows = indices_.data() + factors_.back().indices;
   for (int i = 0; i < schur_size(); ++i) reduced[i] = work_[rows[i]];
 }
 
 void Multifrontal::expand(const double* known, double* x) {
-  const int* columns = indices_.data() + factors_.back().indices + schur_size();
-  for (int i = 0; i < schur_size(); ++i) work_[columns[i]] = known[i];
+  if (tree_.kept > 0) {
+    const int* columns = indices_.data() + factors_.back().indices + schur_size();
+    for (int i = 0; i < schur_size(); ++i) work_[columns[i]] = known[i];
+  }
   backward(x);
 }
 

@@ -404,7 +404,8 @@ BOOST_AUTO_TEST_CASE(beam_sliders_of_all_types_hold_their_axes) {
     BOOST_TEST(std::abs(phi(3) - tilt(0, 2)) < 1e-14);
     if (rows == 5) BOOST_TEST(std::abs(phi(4) - tilt(2, 1)) < 1e-14);
     n.R.setIdentity();
-    set(joint.own(), {0, 0, 6, 7, 8});
+    set(joint.own(), {0, 0, 6, 7});
+    if (rows == 5) joint.own()[4] = 8;
     // Couples about t x e2 = z, t x e3 = -y, b3 x e2 = -x.
     BOOST_TEST(near(part(joint.record(), 9), rows == 5 ? Vec3(-8, -7, 6) : Vec3(0, -7, 6)));
     BOOST_TEST(near(joint.couple_on(0), rows == 5 ? Vec3(-8, -7, 6) : Vec3(0, -7, 6)));
