@@ -13,10 +13,9 @@ namespace flexura {
 ///
 /// The names of the language map to what is there: klu, umfpack, superlu, mumps to themselves; all others, and none, to
 /// the faster of KLU with refactorisation and the multifrontal solver on one rank, and on several to substructuring, or
-/// MUMPS when the parts have much in common. The
-/// multifrontal solver is taken when rows have many entries (beams: 20-30), KLU when they have few (rigid mechanisms:
-/// 5). The option -flexura_direct klu|multifrontal, and PETSc's own options (-ksp_type, -pc_type, ...), win over the
-/// model file.
+/// MUMPS when the parts have much in common. The multifrontal solver is taken when rows have many entries (beams:
+/// 20-30), KLU when they have few (rigid mechanisms: 5). The option -flexura_direct klu|multifrontal, and PETSc's own
+/// options (-ksp_type, -pc_type, ...), win over the model file.
 class LinearSolver {
  public:
   LinearSolver(const LinearSettings& settings, Mat matrix);

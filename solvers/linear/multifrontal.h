@@ -31,7 +31,8 @@ class Multifrontal {
   /// must be those of `analyse` in content.
   bool factor(const int* row, const int* column, const double* values);
   /// The same for a sequence of matrices whose entries change little by little: the scaling is that of an earlier
-  /// matrix until more pivots are delayed with it than when it was new, or one is missing.
+  /// matrix until more pivots are delayed with it than when it was new, or one is missing. When entries grow so much
+  /// that digits are lost, pivots are chosen more strictly from then on.
   bool factor_balanced(const int* row, const int* column, const double* values);
   /// x = A^-1 b; x may be b. Undefined unless the last factor returned true.
   void solve(const double* b, double* x);

@@ -99,6 +99,26 @@ BOOST_AUTO_TEST_CASE(absolute_tolerances_go_before_the_relative_one) {
   BOOST_TEST(std::abs(coarse.x.back().x() - exact) > 1e-5);
 }
 
+BOOST_AUTO_TEST_CASE(the_relative_tolerance_is_of_the_span_of_the_model) {
+  // Nodes at 1 and at -1 span 2 m, whatever side of the origin they are on.
+  const std::string drive = "sine, 0., 20., 3., forever, 0.";
+  const auto two = [&](const std::string& tolerance) {
+    std::string text = pushed("method: ms, 0.6; strategy: error, " + tolerance + ";", drive);
+    const auto put = [&text](const std::string& before, const std::string& more) {
+      text.insert(text.find(before), more);
+    };
+    text.replace(text.find("structural nodes: 1; rigid bodies: 1"), 36, "structural nodes: 2; rigid bodies: 2");
+    put(" end: nodes", "structural: 2, dynamic, -1., 0., 0., eye, null, null;");
+    put("force: 1", "body: 2, 2, 2., null, eye; ");
+    return text;
+  };
+  Record relative, absolute;
+  run(two("1e-4"), relative);
+  run(two("1e-4, length, 2e-4"), absolute);
+  BOOST_TEST(absolute.time.size() > 20U);
+  BOOST_TEST(std::abs(static_cast<double>(relative.time.size()) / static_cast<double>(absolute.time.size()) - 1) < 0.1);
+}
+
 BOOST_AUTO_TEST_CASE(the_limits_of_the_step_hold) {
   Record record;
   run(pushed("method: ms, 0.6; strategy: error, 1e-2; max time step: 0.02;", "1."), record);

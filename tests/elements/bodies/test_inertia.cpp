@@ -274,6 +274,27 @@ BOOST_AUTO_TEST_CASE(private_data_are_energies_and_mass) {
   BOOST_TEST(batch.log(0, text.model) == "body: 7 1 2 0 0 1 3 0 0 0 5 0 0 0 1");
 }
 
+BOOST_AUTO_TEST_CASE(private_data_of_a_node_are_its_momenta_and_their_rates) {
+  TextModel text(
+      "structural: 1, dynamic, 0., 0., 5., eye, 1., 0., 0., 0., 0., 2.;"
+      "body: 7, 1, 2., null, diag, 1., 3., 4.; body: 8, 1, 1., null, diag, 1., 1., 1.;");
+  const ElementBatch& batch = batch_of(text.model, "node inertia");
+  Scene scene(text.model);
+  const auto value = [&](const char* name) {
+    return batch.private_value(scene.state, 0, *batch.private_datum(0, name));
+  };
+  BOOST_TEST(value("beta[1]") == 3);
+  BOOST_TEST(value("gamma[3]") == 2 * 5);
+  BOOST_TEST(value("KE") == 0.5 * (3 * 1 + 5 * 4));
+  // p' = (p - known)/c
+  scene.state.c = 0.5;
+  for (int k = 0; k < 6; ++k) scene.momentum_known[k] = k + 1;
+  BOOST_TEST(value("betaP[1]") == (3 - 1) / 0.5);
+  BOOST_TEST(value("betaP[2]") == (0 - 2) / 0.5);
+  BOOST_TEST(value("gammaP[1]") == (0 - 4) / 0.5);
+  BOOST_TEST(value("gammaP[3]") == (10 - 6) / 0.5);
+}
+
 BOOST_AUTO_TEST_CASE(without_gravity_bodies_take_no_part) {
   TextModel text(sample_nodes() + constant_body);
   Scene scene(text.model);
