@@ -58,7 +58,11 @@ class Check:
 
 @dataclass
 class Case:
-    """A model, its runs, and what is compared."""
+    """A model, its runs, and what is compared.
+
+    `files` maps names to functions that make the text of a file from the variables of a run: what the model includes, such
+    as a mesh. They are written into the folder of the run, and the model is copied there.
+    """
     title: str
     source: str
     model: str
@@ -66,5 +70,6 @@ class Case:
     runs: Dict[str, Run] = field(default_factory=lambda: {"main": Run()})
     orders: List[Order] = field(default_factory=list)
     checks: List[Check] = field(default_factory=list)
+    files: Dict[str, Callable] = field(default_factory=dict)
     slow: bool = False
     timeout: float = 300.0

@@ -2,6 +2,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import tempfile
 import time
@@ -20,6 +21,7 @@ class Simulation:
     variables: dict
     folder: Path
     timeout: float
+    files: dict = field(default_factory=dict)
     seconds: float = 0.0
     error: Optional[str] = None
     _results: Optional[Results] = field(default=None, repr=False)
@@ -55,11 +57,12 @@ class Executor:
         self.out = Path(out).resolve() / "runs"
         self.simulations = {}
 
-    def request(self, case_name, run_name, model, variables, timeout):
-        key = (model, tuple(sorted(variables.items())))
+    def request(self, case_name, run_name, model, variables, timeout, files=None):
+        """`files`: names and makers of the files that the model includes."""
+        key = (model, tuple(sorted(variables.items())), case_name if files else "")
         if key not in self.simulations:
             folder = self.out / case_name / re.sub(r"[^\w.,=+-]+", "_", run_name)
-            self.simulations[key] = Simulation(model, variables, folder, timeout)
+            self.simulations[key] = Simulation(model, variables, folder, timeout, files or {})
         return self.simulations[key]
 
     def run_all(self, jobs, progress=None):
@@ -73,7 +76,12 @@ class Executor:
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("result.*"):
             old.unlink()
-        command = self.launcher + [str(self.executable), str(simulation.model), "-o", str(folder / "result")]
+        try:
+            model = _prepare(simulation)
+        except Exception as error:  # a maker of a file that fails is a run without results
+            simulation.error = f"cannot make the files of the model: {type(error).__name__}: {error}"
+            return simulation
+        command = self.launcher + [str(self.executable), str(model), "-o", str(folder / "result")]
         variables = declarations(simulation.variables)
         (folder / "command.txt").write_text(f"MBDYNVARS='{variables}' {shlex.join(command)}\n")
         start = time.monotonic()
@@ -93,6 +101,13 @@ class Executor:
             simulation.error = f"cannot start: {error}"
         simulation.seconds = time.monotonic() - start
         return simulation
+
+
+def _prepare(simulation):
+    """Writes the files that the model includes; the model to run, a copy beside them if there are any."""
+    for name, make in simulation.files.items():
+        (simulation.folder / name).write_text(make(simulation.variables))
+    return Path(shutil.copy(simulation.model, simulation.folder)) if simulation.files else simulation.model
 
 
 def _tail(path, lines=4):

@@ -65,11 +65,11 @@ def run_cases(outcomes, executor, jobs, progress=None):
     for outcome in outcomes:
         case = outcome.case
         runs = {run_name: executor.request(outcome.name, run_name, outcome.folder / (run.model or case.model),
-                                           run.variables, case.timeout)
+                                           run.variables, case.timeout, case.files)
                 for run_name, run in case.runs.items()}
         orders = [[executor.request(outcome.name, f"{order.name},{order.vary}={rung[order.vary]:g}",
                                     outcome.folder / (order.model or case.model), {**order.variables, **rung},
-                                    case.timeout) for rung in order.ladder] for order in case.orders]
+                                    case.timeout, case.files) for rung in order.ladder] for order in case.orders]
         plans.append((runs, orders))
     executor.run_all(jobs, progress)
     for outcome, (runs, orders) in zip(outcomes, plans):
