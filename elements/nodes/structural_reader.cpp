@@ -187,10 +187,8 @@ NodeIndex read_structural_node(Reader& reader, const StructuralDefaults& default
     }
     throw;
   }
-  if (reader.model().statics && node.has_unknowns()) {
-    node.kind = node.displacement_only() ? NodeKind::static_displacement : NodeKind::static_;
-    node.accelerations = false;
-  }
+  // The node stays dynamic: static problems leave inertia out, but an eigenanalysis of their states has it.
+  if (reader.model().statics) node.accelerations = false;
   return reader.model().add_node(std::move(node));
 }
 

@@ -68,6 +68,8 @@ class Beam:
         lines = []
         for k in range(self.n):
             nodes = ", ".join(f"{self.label(2 * k + j)}, null" for j in range(3))
+            if k == 0 and self.start is not None:  # that node has the axes of another beam
+                nodes = nodes.replace("null", f"null, orientation, reference, {self.frame}, eye", 1)
             lines.append(f"beam3: {self.first + k}, {nodes}, reference, {self.frame}, eye, "
                          f"reference, {self.law}, same, same;")
         return "\n".join(lines) + "\n"
