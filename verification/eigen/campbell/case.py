@@ -8,9 +8,9 @@ from lib.eigen import Modes
 from lib.mesh import Beam, files
 
 SPEEDS = np.arange(0.0, 13.0, 2.0)
-# Wright et al. 1982, first and second flapping mode; hub radius 0 and 1
-TABLE = {0.0: {2: (4.1373, 22.6149), 4: (5.5850, 24.2733), 6: (7.3604, 26.8091), 8: (9.2568, 29.9954),
-               10: (11.2023, 33.6404), 12: (13.1702, 37.6031)}}
+# Wright et al. 1982, first and second flapping mode, hub radius 0
+TABLE = {2: (4.1373, 22.6149), 4: (5.5850, 24.2733), 6: (7.3604, 26.8091), 8: (9.2568, 29.9954),
+               10: (11.2023, 33.6404), 12: (13.1702, 37.6031)}
 
 
 def ritz(speed, hub, terms=14):
@@ -46,8 +46,8 @@ def ratio(column):
 
 
 def table():
-    flap = np.array([ritz(speed, 0.0)[:2] for speed in TABLE[0.0]])
-    return flap, np.array(list(TABLE[0.0].values()))
+    flap = np.array([ritz(speed, 0.0)[:2] for speed in TABLE])
+    return flap, np.array(list(TABLE.values()))
 
 
 LADDER = [dict(n=n, hub=0.0, step=1 / n) for n in (4, 8, 16)]
@@ -58,8 +58,8 @@ case = Case(
     files=files(lambda v: Beam(v["n"])),
     runs={"hub 0": Run(dict(n=8, hub=0.0)), "hub 1": Run(dict(n=8, hub=1.0))},
     quantities=[Quantity(name, ratio(k), 1.0, tolerance, "lumped mass, of second order") for k, (name, tolerance) in
-                enumerate((("first flapping", 2e-3), ("second flapping", 4e-3),
-                           ("first lagging", 2e-3), ("second lagging", 4e-3)))],
-    orders=[Order("mesh", ["first flapping", "first lagging", "second flapping"], 2, LADDER, vary="step")],
+                enumerate((("first flapping", 3e-4), ("second flapping", 3e-3),
+                           ("first lagging", 3e-4), ("second lagging", 3e-3)))],
+    orders=[Order("mesh", ["first flapping", "second flapping", "second lagging"], 2, LADDER, vary="step")],
     checks=[Check("table of Wright et al.", table, 1e-4)],
 )
