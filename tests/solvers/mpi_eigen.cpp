@@ -252,6 +252,19 @@ BOOST_AUTO_TEST_CASE(a_spinning_top_nutates_at_the_exact_rate) {
   BOOST_TEST(contains(seen.messages.front(), "global axes"));
 }
 
+BOOST_AUTO_TEST_CASE(masses_count_in_a_static_model) {
+  const Seen seen = run(deck("eigenanalysis: 1e-3;", "model: static; structural nodes: 2; rigid bodies: 1; joints: 2;",
+                             "structural: 1, static, null, eye, null, null;"
+                             "structural: 2, dynamic, null, eye, null, null;",
+                             "joint: 1, clamp, 1, node, node; body: 2, 2, 4., null, diag, 1., 2., 3.;"
+                             "joint: 2, deformable joint, 1, position, null, 2, position, null,"
+                             "linear elastic generic, diag, 100., 200., 300., 400., 500., 600.;"));
+  double product = 1;
+  for (const EigenMode& mode : seen.results[0].modes) product *= std::norm(mode.s);
+  BOOST_TEST(seen.results[0].modes.size() == 6u);
+  BOOST_TEST(std::abs(product / (25. * 50 * 75 * 400 * 250 * 200) - 1) < 1e-9);
+}
+
 BOOST_AUTO_TEST_CASE(external_solution_gives_matrices_without_modes) {
   const Seen seen = run(door("eigenanalysis: 0., use external, output sparse matrices, output geometry;"));
   BOOST_TEST(seen.results[0].modes.empty());

@@ -10,7 +10,7 @@ from lib.mesh import Beam, files
 SPEEDS = np.arange(0.0, 13.0, 2.0)
 # Wright et al. 1982, first and second flapping mode, hub radius 0
 TABLE = {2: (4.1373, 22.6149), 4: (5.5850, 24.2733), 6: (7.3604, 26.8091), 8: (9.2568, 29.9954),
-               10: (11.2023, 33.6404), 12: (13.1702, 37.6031)}
+         10: (11.2023, 33.6404), 12: (13.1702, 37.6031)}
 
 
 def ritz(speed, hub, terms=14):
