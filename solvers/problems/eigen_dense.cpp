@@ -76,19 +76,18 @@ class Pencil {
     e_.topLeftCorner(unknowns_, unknowns_) = damping;
     a_.topLeftCorner(unknowns_, unknowns_) = -stiffness;
     for (int k = 0; k < second; ++k) {
-      e_.block(0, unknowns_ + k, unknowns_, 1) = mass.col(inertial[k]);
-      e_(unknowns_ + k, inertial[k]) = 1;
+      // Rates in units of the unknown's own frequency: what a light part has in E is of the size of the root of its
+      // mass, and no row of A is larger than one, so that its round-off stays small where rows are mixed.
+      const int j = inertial[k];
+      const double slow = std::sqrt(std::min(1.0, mass.col(j).cwiseAbs().maxCoeff()));
+      e_.block(0, unknowns_ + k, unknowns_, 1) = mass.col(j) / slow;
+      e_(unknowns_ + k, j) = slow;
       a_(unknowns_ + k, unknowns_ + k) = 1;
     }
     v_ = Matrix::Identity(unknowns_, size);  // of the whole vector only z is needed
-    // Rows of E that are not zero to size one: this first time zeros are known, later they are small.
-    for (int i = 0; i < size; ++i) {
-      const double most = e_.row(i).cwiseAbs().maxCoeff();
-      if (most < 1e-14) e_.row(i).setZero();
-      if (most < 1e-14) continue;
-      e_.row(i) /= most;
-      a_.row(i) /= most;
-    }
+    // This first time zeros are known, later they are small.
+    for (int i = 0; i < size; ++i)
+      if (e_.row(i).cwiseAbs().maxCoeff() < 1e-14) e_.row(i).setZero();
   }
   [[nodiscard]] int rows() const { return static_cast<int>(e_.rows()); }
   [[nodiscard]] int columns() const { return static_cast<int>(e_.cols()); }
