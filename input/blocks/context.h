@@ -23,6 +23,7 @@ struct ReadContext {
   std::set<std::string> seen;           ///< cards of the current block, also those that failed
   SourceLocation begin;                 ///< of the current block
   SourceLocation method_where;          ///< of the `method` card
+  SourceLocation arc_length_where;      ///< of `strategy: arc length`
   std::vector<std::string> not_needed;  ///< statements that were read and have no meaning here, each once
 
   /// Notes that a statement was read and is not needed.

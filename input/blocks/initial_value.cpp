@@ -73,17 +73,49 @@ void read_error_strategy(Reader& reader, InitialValueSettings& problem) {
   problem.error = error;
 }
 
+/// `arc length, <length> [, shortest, <length>] [, longest, <length>] [, turn length, <m>] [, steps, <n>]`
+void read_arc_length_strategy(ReadContext& context) {
+  Reader& reader = context.reader;
+  ArcSettings arc;
+  context.arc_length_where = reader.card_where();
+  arc.length = reader.positive_real("length of the first step");
+  arc.longest = arc.length;
+  arc.shortest = 1e-4 * arc.length;
+  while (reader.more()) {
+    switch (reader.choice({"shortest", "longest", "turn length", "steps"}, "option of arc length")) {
+      case 0:
+        arc.shortest = reader.positive_real("shortest step");
+        if (arc.shortest > arc.length) reader.fail("the shortest step is longer than the first");
+        break;
+      case 1:
+        arc.longest = reader.positive_real("longest step");
+        if (arc.longest < arc.length) reader.fail("the longest step is shorter than the first");
+        break;
+      case 2:
+        arc.turn_length = reader.positive_real("length that a radian counts as");
+        break;
+      default:
+        arc.steps = read_count(reader, "number of steps");
+    }
+  }
+  context.analysis.problem.arc = arc;
+}
+
 void read_strategy(ReadContext& context) {
   using Strategy = InitialValueSettings::Strategy;
   auto& problem = context.analysis.problem;
   Reader& reader = context.reader;
-  switch (reader.choice({"no change", "factor", "change", "error"}, "strategy of the time step")) {
+  switch (reader.choice({"no change", "factor", "change", "error", "arc length"}, "strategy of the time step")) {
     case 0:
       problem.strategy = Strategy::constant;
       break;
     case 1:
       read_factor_strategy(reader, problem);
       problem.strategy = Strategy::factor;
+      break;
+    case 4:
+      read_arc_length_strategy(context);
+      problem.strategy = Strategy::arc_length;
       break;
     case 3:
       read_error_strategy(reader, problem);
@@ -93,6 +125,23 @@ void read_strategy(ReadContext& context) {
       problem.change = reader.drive();
       problem.strategy = Strategy::change;
   }
+}
+
+/// `no | [yes] [, turn, <rad>] [, smallest, <part of a step>]`
+void read_load_continuation(ReadContext& context) {
+  Reader& reader = context.reader;
+  LoadSettings load;
+  load.divide = !reader.keyword("no");
+  if (load.divide && !reader.keyword("yes") && !reader.more()) reader.fail("expected yes, no, turn or smallest");
+  while (load.divide && reader.more()) {
+    if (reader.choice({"turn", "smallest"}, "limit of load continuation") == 0) {
+      load.turn = reader.positive_real("largest turn of an iteration");
+    } else {
+      load.smallest = reader.positive_real("smallest part of a step");
+      if (load.smallest >= 1) reader.fail(fmt::format("a part of a step is less than 1, found {}", load.smallest));
+    }
+  }
+  context.analysis.problem.load = load;
 }
 
 void read_method_card(ReadContext& context) {
@@ -127,6 +176,7 @@ void register_step_cards(BlockCards& cards) {
   cards.add("min time step", read_min_time_step, "the run ends when a strategy wants less");
   cards.add("max time step", read_max_time_step, "limit of a strategy, or `unlimited`");
   cards.add("strategy", read_strategy, "how the time step changes");
+  cards.add("load continuation", read_load_continuation, "static steps that do not converge are made in parts");
   cards.add("method", read_method_card, "integration method and its spectral radii");
 }
 

@@ -135,6 +135,11 @@ void check_method(ReadContext& context) {
   }
 }
 
+void check_arc_length(ReadContext& context) {
+  if (context.arc_length_where.line > 0 && !context.analysis.model.statics)
+    context.report(context.arc_length_where, "`strategy: arc length` needs `model: static` in the control data");
+}
+
 /// Takes "file:line:column: warning: message" apart again.
 Warning to_warning(const std::string& text) {
   constexpr std::string_view mark = "warning: ";
@@ -165,6 +170,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   Deck(context).read();
   analysis->frames = reader.frames();
   if (diagnostics.empty()) check_method(context);
+  check_arc_length(context);
   reader.finish();
   add_drive_outputs(context);
   list_reference_frames(*analysis);

@@ -66,7 +66,8 @@ PetscErrorCode Newton::shell_solve(SNES snes, Vec) {
   return 0;
 }
 
-NewtonReport Newton::solve() {
+NewtonReport Newton::solve(const NewtonGuide& guide) {
+  guide_ = guide;
   error_ = nullptr;
   report_ = {};
   FLEXURA_PETSC(SNESSolve(snes_, nullptr, increment_));
@@ -99,10 +100,12 @@ void Newton::iterate() {
   redundancy_.set_enough(plain ? 0.01 * settings_.residual_tolerance : 0);
   double first_error = 0;
   double previous_error = 0;
-  double step = 1;  // relative size of the last increment
+  const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
+  step_ = 1;
   for (int iteration = 0;; ++iteration) {
     drives_.set_state();
     assembler_.residual(state, f_, absolute ? static_cast<Vec>(f_abs_) : nullptr);
+    if (guide_.rest) FLEXURA_PETSC(VecAXPY(f_, -1, guide_.rest));
     redundancy_.remove_gap(f_, state.c);
     const double error = measure();
     report_.residual_error = error;
@@ -118,16 +121,16 @@ void Newton::iterate() {
       first_error = error;
       history_.clear();
     }
-    history_.push_back({error, step});
+    history_.push_back({error, step_});
     // Neither the residual nor the solution moves any more: what is left is round-off.
-    const bool at_rest = iteration >= 2 && step < 1e-11 && error > 0.3 * previous_error;
-    const bool as_before = iteration >= 1 && step < 1e-7 && error < 2 * roundoff_level_;
+    const bool at_rest = iteration >= 2 && step_ < 1e-11 && error > 0.3 * previous_error;
+    const bool as_before = iteration >= 1 && step_ < 1e-7 && error < 2 * roundoff_level_;
     if (at_rest || as_before) {
       if (at_rest) roundoff_level_ = error;
       report_.at_roundoff = true;
       return;
     }
-    if (iteration >= settings_.max_iterations) {
+    if (iteration >= most) {
       if (settings_.accept_at_most && error < first_error) return;
       throw NotConverged(fmt::format(
           "at time {:.9g}, time step {:.3g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}{}",
@@ -150,11 +153,8 @@ void Newton::iterate() {
     if (!redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c, unmet))
       fail_singular();
     ++total_iterations_;
-    assembler_.with_ghosts(increment_, [this, &step](const double* u) {
-      trajectory_.update(u);
-      step = trajectory_.relative_size(u);
-    });
-    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &step, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    if (guide_.border) guide_.border->correct(increment_);
+    move();
     if (iteration >= 3 && error > 0.9 * previous_error) linear_.forget_pivots();
     previous_error = error;
     if (test_solution) {
@@ -169,6 +169,23 @@ void Newton::iterate() {
         return;
       }
     }
+  }
+}
+
+/// Adds the increment to the state.
+void Newton::move() {
+  std::array<double, 2> sizes{};
+  assembler_.with_ghosts(increment_, [this, &sizes](const double* u) {
+    trajectory_.update(u);
+    sizes = {trajectory_.relative_size(u), trajectory_.largest_turn(u)};
+  });
+  if (assembler_.ranks() > 1)
+    MPI_Allreduce(MPI_IN_PLACE, sizes.data(), 2, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+  step_ = sizes[0];
+  if (guide_.largest_turn > 0 && sizes[1] > guide_.largest_turn) {
+    throw NotConverged(fmt::format("at time {:.9g}: iteration {} turns a node by {:.3g} rad, more than {:.3g} rad",
+                                   trajectory_.state().time, report_.iterations + 1, sizes[1], guide_.largest_turn),
+                       sizes[1]);
   }
 }
 

@@ -28,7 +28,32 @@ struct NewtonReport {
 /// A step that did not converge; the message has the worst equations by dimension, the course of the iteration, a hint.
 class NotConverged : public Error {
  public:
-  explicit NotConverged(const std::string& message) : Error(ExitCode::not_converged, message) {}
+  explicit NotConverged(const std::string& message, double turn = 0)
+      : Error(ExitCode::not_converged, message), turn_(turn) {}
+  /// The rotation for which the iteration was given up, rad; 0: that was not the reason.
+  [[nodiscard]] double turn() const { return turn_; }
+
+ private:
+  double turn_;
+};
+
+/// An equation beside those of the model, which determines the time: bordered systems.
+class Border {
+ public:
+  Border() = default;
+  Border(const Border&) = delete;
+  Border& operator=(const Border&) = delete;
+  virtual ~Border() = default;
+  /// Changes the increment of the model into that of the bordered system, and the time. Collective.
+  virtual void correct(Vec increment) = 0;
+};
+
+/// What a step of a static problem asks of the iteration.
+struct NewtonGuide {
+  Vec rest = nullptr;       ///< the residual is to become this instead of zero, rows as the assembler gives them
+  double largest_turn = 0;  ///< rad an iteration may turn a node; 0: no limit
+  int max_iterations = 0;   ///< 0: those of the settings
+  Border* border = nullptr;
 };
 
 /// Full and modified Newton. The SNES carries the options and monitors (-snes_monitor); its solve is ours because the
@@ -39,7 +64,7 @@ class Newton {
          DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
 
   /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
-  NewtonReport solve();
+  NewtonReport solve(const NewtonGuide& guide = {});
   /// Forces a new Jacobian at the next iteration (a new step size, an event).
   void refresh_jacobian() { jacobian_age_ = -1; }
   /// Prints the error of each iteration.
@@ -49,6 +74,7 @@ class Newton {
  private:
   static PetscErrorCode shell_solve(SNES snes, Vec x);
   void iterate();
+  void move();
   double measure();
   [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
@@ -61,12 +87,14 @@ class Newton {
   LinearSolver& linear_;
   Redundancy& redundancy_;
   NonlinearSettings settings_;
+  NewtonGuide guide_;  // of the present solve
   PetscHandle<SNES, SNESDestroy> snes_;
   VecHandle f_, f_abs_, increment_;
   std::vector<double> weight_;  // of rows in the residual test; empty: all one
   bool constraint_weight_ = false;
   NewtonReport report_;
   std::vector<IterationRecord> history_;  // of the present solve
+  double step_ = 1;                       // relative size of the last increment
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
   double roundoff_level_ = 0;  // error at which an earlier step came to rest; 0: none did

@@ -11,10 +11,12 @@
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
 #include "solvers/nonlinear/singular_matrix.h"
+#include "solvers/problems/arc_length.h"
 #include "solvers/problems/eigenanalysis.h"
 #include "solvers/problems/error_estimate.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/singular_watch.h"
+#include "solvers/problems/static_steps.h"
 #include "solvers/problems/step_control.h"
 
 namespace flexura {
@@ -50,6 +52,7 @@ class InitialValueProblem::Impl {
         linear_(settings.linear, assembler_.matrix()),
         redundancy_(assembler_, numbering_, model),
         newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
+        statics_(model, numbering_, assembler_, trajectory_, drives_, newton_, settings.load),
         watch_(assembler_, numbering_, model),
         eigen_(assembler_, numbering_, model, settings.eigenanalyses) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
@@ -113,15 +116,18 @@ class InitialValueProblem::Impl {
 
     StepControl control(settings_);
     std::unique_ptr<ErrorEstimate> estimate = start_estimate();
+    if (settings_.strategy == InitialValueSettings::Strategy::arc_length)
+      arc_ = std::make_unique<ArcLength>(model_, numbering_, assembler_, trajectory_, drives_, newton_, linear_,
+                                         redundancy_, statics_, settings_.arc, settings_.time_step);
     const double last = settings_.final_time;
     double time = settings_.initial_time;
-    while (time < last && !control.finished(time)) {
+    while (time < last && !control.finished(time) && !(arc_ && arc_->exhausted())) {
       if (observer.stop_requested()) {
         report.stopped = true;
         break;
       }
       if (estimate) look_for_event(time, control);
-      const double h = control.next(drives_.context());
+      double h = arc_ ? settings_.time_step : control.next(drives_.context());
       drives_.begin_step(time, h, step.step + 1);
       const auto try_again = [&] {
         trajectory_.restore();
@@ -129,7 +135,7 @@ class InitialValueProblem::Impl {
       };
       NewtonReport newton;
       try {
-        newton = advance(time, h);
+        newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h);
       } catch (const SingularMatrix&) {
         try_again();
         if (!rank_has_fallen(observer)) throw;
@@ -146,7 +152,7 @@ class InitialValueProblem::Impl {
         try_again();
         continue;
       }
-      time = control.arrived(time, h, newton.iterations);
+      time = arc_ ? time + h : control.arrived(time, h, newton.iterations);
       trajectory_.state().time = time;
       step = {step.step + 1,     time, h, newton.iterations, newton.residual_error, newton.solution_error,
               newton.by_solution};
@@ -173,6 +179,13 @@ class InitialValueProblem::Impl {
     if (eigen_.left() > 0)
       observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
                                    eigen_.left()));
+    if (statics_.divided() > 0)
+      observer.message(fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
+                                   "reach the equilibrium",
+                                   statics_.divided(), step.step, statics_.parts()));
+    if (arc_ && arc_->exhausted())
+      observer.message(fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "
+                                   "{:.9g} was reached", step.step, time, last));
     if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
     if (report.roundoff > 0) {
       observer.message(
@@ -265,6 +278,18 @@ class InitialValueProblem::Impl {
     return total;
   }
 
+  /// One step of a static problem; along the path of equilibria it chooses the size h.
+  NewtonReport advance_statics(double time, double& h, StepObserver& observer) {
+    if (!arc_) return statics_.advance(time, h, [&] { return rank_has_fallen(observer); });
+    double reached = time;
+    const NewtonReport report = arc_->advance(reached, settings_.final_time);
+    h = reached - time;
+    constexpr int most_messages = 10;
+    if (arc_->limit() && ++limits_ <= most_messages)
+      observer.message(fmt::format("limit of the load: time {:.9g}, between the last two steps", *arc_->limit()));
+    return report;
+  }
+
   /// The rank of the constraints at the assembled position, and a warning about redundant ones.
   void find_redundancy(StepObserver& observer, double violation) {
     MPI_Allreduce(MPI_IN_PLACE, &violation, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
@@ -341,12 +366,15 @@ class InitialValueProblem::Impl {
   LinearSolver linear_;
   Redundancy redundancy_;
   Newton newton_;
+  StaticSteps statics_;
+  std::unique_ptr<ArcLength> arc_;  // `strategy: arc length`
   SingularWatch watch_;
   Eigenanalyses eigen_;
   double event_ = -std::numeric_limits<double>::infinity();  // the last one passed
   double next_event_ = 0;
   double stop_ = std::numeric_limits<double>::infinity();  // where steps end for it
   int singular_ = 0;
+  int limits_ = 0;
   bool running_ = false;
   double derivatives_error_ = 0;
 };

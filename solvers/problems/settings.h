@@ -45,6 +45,23 @@ struct ErrorStrategy {
   std::array<double, static_cast<std::size_t>(Dimension::count)> absolute{};  ///< by dimension; 0: not given
 };
 
+/// `load continuation`: what is done about steps of static problems that do not converge.
+struct LoadSettings {
+  bool divide = true;      ///< they are made in parts
+  double turn = 1;         ///< rad an iteration or a part may turn a node
+  double smallest = 1e-5;  ///< part of a step
+};
+
+/// `strategy: arc length`: equilibria beyond limits of the load.
+struct ArcSettings {
+  double length = 0;       ///< of the first step: root mean square of displacements, m
+  double shortest = 0;     ///< below which the run ends with an error
+  double longest = 0;
+  double turn_length = 0;  ///< what a radian counts as, m; 0: a tenth of the extent of the model
+  double turn = 1;         ///< rad an iteration may turn a node
+  int steps = 1000;
+};
+
 /// `output:` of the problem block: what the solver says while it works.
 struct SolverChatter {
   bool iterations = false, residual = false, solution = false, jacobian = false, messages = true, counter = false;
@@ -63,10 +80,12 @@ struct InitialValueSettings {
   NonlinearSettings nonlinear;
   LinearSettings linear;
 
-  enum class Strategy { constant, factor, change, error } strategy = Strategy::constant;
+  enum class Strategy { constant, factor, change, error, arc_length } strategy = Strategy::constant;
   FactorStrategy factor;
   DrivePointer change;
   ErrorStrategy error;
+  LoadSettings load;
+  ArcSettings arc;
 
   double derivatives_tolerance = 1e-6;
   int derivatives_max_iterations = 10;

@@ -186,6 +186,31 @@ double Trajectory::relative_size(const double* increment) const {
   return size * state_.c;
 }
 
+double Trajectory::largest_turn(const double* increment) const {
+  double turn = 0;
+  for (const NodeIndex i : numbering_.local_nodes())
+    if (has_rotation(i)) turn = std::max(turn, Eigen::Map<const Vec3>(increment + numbering_.node(i) + 3).norm());
+  return turn * state_.c;
+}
+
+void Trajectory::latest_motion(std::vector<double>& motion) const {
+  motion.assign(numbering_.local(), 0.0);
+  if (history_.size() < 2) return;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    if (model_.node(i).kind == NodeKind::scalar) continue;
+    const NodeState& now = history_[0].nodes[i];
+    const NodeState& before = history_[1].nodes[i];
+    double* u = motion.data() + numbering_.node(i);
+    Eigen::Map<Vec3> displacement(u);
+    displacement = now.x - before.x;
+    if (!has_rotation(i)) continue;
+    Eigen::Map<Vec3> turn(u + 3);
+    turn = gibbs::parameters(now.R * before.R.transpose());
+  }
+}
+
+void Trajectory::keep_memory() { std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin()); }
+
 void Trajectory::complete_stage() {
   const double inverse_c = state_.c > 0 ? 1 / state_.c : 0;
   for (int b = 0; b < model_.batch_count(); ++b) {
@@ -252,7 +277,7 @@ void Trajectory::restart() {
 }
 
 void Trajectory::end_step() {
-  std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin());
+  keep_memory();
   previous_nodes_ = nodes_;
   previous_y_ = y_;
   previous_y_rate_ = y_rate_;

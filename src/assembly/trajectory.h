@@ -36,6 +36,8 @@ class Trajectory {
   void update(const double* increment);
   /// Largest |c dv| relative to max(1, |x|) and |theta| of the increment over local nodes.
   [[nodiscard]] double relative_size(const double* increment) const;
+  /// Largest |theta| of the increment over local nodes, rad.
+  [[nodiscard]] double largest_turn(const double* increment) const;
   /// Takes the present state as converged: momenta and accelerations, no history yet.
   void complete_stage();
   /// Puts the present state on top of the history, `interval` after the point before; `keep` points are kept.
@@ -46,6 +48,12 @@ class Trajectory {
   void forget_latest();
   /// Returns to the most recent accepted point.
   void restore();
+
+  /// Motion from the point before the most recent one to that, local numbering: displacements of nodes, m, and
+  /// Gibbs-Rodrigues parameters of their rotations; zero for everything else and when there is one point only.
+  void latest_motion(std::vector<double>& motion) const;
+  /// Takes over the internal variables of the present state: a part of a step that is not repeated.
+  void keep_memory();
 
   /// Takes the most recent point as the end of an accepted step: internal variables, and what previous() shows.
   void end_step();
