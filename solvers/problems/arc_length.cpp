@@ -11,7 +11,7 @@ namespace {
 
 constexpr int most_iterations = 15;
 /// Iterations a step should take; lengths change towards that.
-constexpr double aim = 4;
+constexpr double aim = 5;
 /// Part of the time step over which loads are differentiated.
 constexpr double difference = 1e-3;
 /// Part of the extent of the model that a radian counts as when the file does not say.
