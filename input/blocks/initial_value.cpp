@@ -77,7 +77,6 @@ void read_error_strategy(Reader& reader, InitialValueSettings& problem) {
 void read_arc_length_strategy(ReadContext& context) {
   Reader& reader = context.reader;
   ArcSettings arc;
-  context.arc_length_where = reader.card_where();
   arc.length = reader.positive_real("length of the first step");
   arc.longest = arc.length;
   arc.shortest = 1e-4 * arc.length;
@@ -99,6 +98,7 @@ void read_arc_length_strategy(ReadContext& context) {
     }
   }
   context.analysis.problem.arc = arc;
+  context.arc_length_where = reader.card_where();
 }
 
 void read_strategy(ReadContext& context) {
@@ -131,8 +131,10 @@ void read_strategy(ReadContext& context) {
 void read_load_continuation(ReadContext& context) {
   Reader& reader = context.reader;
   LoadSettings load;
+  const SourceLocation start = reader.where_next();
   load.divide = !reader.keyword("no");
-  if (load.divide && !reader.keyword("yes") && !reader.more()) reader.fail("expected yes, no, turn or smallest");
+  if (load.divide && !reader.keyword("yes") && !reader.more())
+    reader.fail_at(start, "expected `yes`, `no`, `turn` or `smallest`");
   while (load.divide && reader.more()) {
     if (reader.choice({"turn", "smallest"}, "limit of load continuation") == 0) {
       load.turn = reader.positive_real("largest turn of an iteration");

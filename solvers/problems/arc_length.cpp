@@ -158,8 +158,7 @@ bool ArcLength::take(double time, double reached) {
   motion_to(motion_);
   const double moved = size(motion_);
   const bool first = steps_ == 0;
-  if (!first && length_ > settings_.shortest &&
-      product(motion_, direction_) < straight * moved * size(direction_))
+  if (!first && length_ > settings_.shortest && product(motion_, direction_) < straight * moved * size(direction_))
     return false;
   last_length_ = moved;
   last_change_ = reached - time;

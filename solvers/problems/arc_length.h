@@ -15,11 +15,11 @@ namespace flexura {
 ///
 /// A step of length l goes along the secant of the last one (the first along the tangent) and returns to the curve at
 /// right angles to it:  F(x, t) = 0,  d . (x - x_predicted) = 0,  which is solved with the factors of dF/dx alone:
-/// u = a + dt b with J a = F, J b = dF/dt, dt = -(d . a)/(d . b). dF/dt is a central difference; loads that are linear in
-/// time make it exact. The length of a motion is the root mean square of the displacements of the nodes and of their
+/// u = a + dt b with J a = F, J b = dF/dt, dt = -(d . a)/(d . b). dF/dt is a central difference; loads that are linear
+/// in time make it exact. The length of a motion is the root mean square of the displacements of the nodes and of their
 /// rotations times `turn_length`.
-/// Sources: H. B. Keller, in: P. Rabinowitz (ed.), Applications of Bifurcation Theory, 1977, 359; E. Riks, Int. J. Solids
-/// Struct. 15 (1979) 529; M. A. Crisfield, Comput. Struct. 13 (1981) 55.
+/// Sources: H. B. Keller, in: P. Rabinowitz (ed.), Applications of Bifurcation Theory, 1977, 359; E. Riks, Int. J.
+/// Solids Struct. 15 (1979) 529; M. A. Crisfield, Comput. Struct. 13 (1981) 55.
 class ArcLength final : public Border {
  public:
   ArcLength(const Model& model, const Numbering& numbering, const Assembler& assembler, Trajectory& trajectory,
@@ -27,8 +27,8 @@ class ArcLength final : public Border {
             const ArcSettings& settings, double time_step);
 
   /// The next equilibrium on the curve, or that at `last` when the curve would pass that time. `time` is that of the
-  /// last equilibrium and becomes that of the new one, which is put on the history. Throws Error where the curve cannot be
-  /// followed further.
+  /// last equilibrium and becomes that of the new one, which is put on the history. Throws Error where the curve cannot
+  /// be followed further.
   NewtonReport advance(double& time, double last);
   void correct(Vec increment) override;
 

@@ -180,12 +180,15 @@ class InitialValueProblem::Impl {
       observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
                                    eigen_.left()));
     if (statics_.divided() > 0)
-      observer.message(fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
-                                   "reach the equilibrium",
-                                   statics_.divided(), step.step, statics_.parts()));
+      observer.message(
+          fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
+                      "reach the equilibrium",
+                      statics_.divided(), step.step, statics_.parts()));
     if (arc_ && arc_->exhausted())
-      observer.message(fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "
-                                   "{:.9g} was reached", step.step, time, last));
+      observer.message(
+          fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "
+                      "{:.9g} was reached",
+                      step.step, time, last));
     if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
     if (report.roundoff > 0) {
       observer.message(

@@ -54,8 +54,8 @@ struct LoadSettings {
 
 /// `strategy: arc length`: equilibria beyond limits of the load.
 struct ArcSettings {
-  double length = 0;       ///< of the first step: root mean square of displacements, m
-  double shortest = 0;     ///< below which the run ends with an error
+  double length = 0;    ///< of the first step: root mean square of displacements, m
+  double shortest = 0;  ///< below which the run ends with an error
   double longest = 0;
   double turn_length = 0;  ///< what a radian counts as, m; 0: a tenth of the extent of the model
   double turn = 1;         ///< rad an iteration may turn a node

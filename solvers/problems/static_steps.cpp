@@ -184,13 +184,14 @@ NewtonReport StaticSteps::go(Path path, const std::function<bool()>& rank_has_fa
       smooth = false;
       continue;
     }
-    throw Error(failure_code_,
-                fmt::format("the static step from time {:.9g} to {:.9g} cannot be continued beyond time {:.9g}: {:.6g} of "
-                            "the change of load is on, after {} parts of the step, the last ones smaller than {:.2g} of "
-                            "it. If the load has a limit here (snap-through, buckling), `strategy: arc length` follows "
-                            "the equilibria beyond it. The last try: {}",
-                            path.from, path.to, path.from + progress.s * (path.to - path.from), progress.s, progress.parts, settings_.smallest,
-                            failure_));
+    throw Error(
+        failure_code_,
+        fmt::format("the static step from time {:.9g} to {:.9g} cannot be continued beyond time {:.9g}: {:.6g} of "
+                    "the change of load is on, after {} parts of the step, the last ones smaller than {:.2g} of "
+                    "it. If the load has a limit here (snap-through, buckling), `strategy: arc length` follows "
+                    "the equilibria beyond it. The last try: {}",
+                    path.from, path.to, path.from + progress.s * (path.to - path.from), progress.s, progress.parts,
+                    settings_.smallest, failure_));
   }
   initial_ = false;
   if (progress.parts > 1) {

@@ -1,4 +1,5 @@
-// Steps of static problems: from equilibrium to equilibrium, by continuation where one Newton iteration does not get there.
+// Steps of static problems: from equilibrium to equilibrium, by continuation where one Newton iteration does not get
+// there.
 #pragma once
 
 #include <functional>
@@ -16,14 +17,14 @@ namespace flexura {
 /// Equilibria of a static problem one after the other. Docs: docs/solvers.md.
 ///
 /// The integration method has no part in it: a step goes from the last equilibrium at time t0 to that at t1, and is
-/// predicted by the secant through the last two. What one iteration cannot reach, or reaches by turning nodes further than
-/// `turn` per iteration, is reached in parts s in (0, 1]:
+/// predicted by the secant through the last two. What one iteration cannot reach, or reaches by turning nodes further
+/// than `turn` per iteration, is reached in parts s in (0, 1]:
 ///
 ///   F(x, t0 + s (t1 - t0)) = (1 - s) F(x0, t0),
 ///
-/// with the drives at the intermediate times and the forces that are not in balance at the beginning (a load that is there
-/// at the initial time) taken away in proportion. A load that jumps between two times, which smaller parts do not help
-/// with, is brought on in the same way at the time behind the jump: F(x, t') = (1 - s) F(x*, t').
+/// with the drives at the intermediate times and the forces that are not in balance at the beginning (a load that is
+/// there at the initial time) taken away in proportion. A load that jumps between two times, which smaller parts do not
+/// help with, is brought on in the same way at the time behind the jump: F(x, t') = (1 - s) F(x*, t').
 class StaticSteps {
  public:
   StaticSteps(const Model& model, const Numbering& numbering, const Assembler& assembler, Trajectory& trajectory,
@@ -31,8 +32,8 @@ class StaticSteps {
 
   /// From the state at `time`, the front of the trajectory's history, to the equilibrium at time + h, which is put on
   /// the history. `rank_has_fallen` is asked when the matrix of the first try is singular: whether constraints have
-  /// become dependent and are known now, so that it is worth another try. Throws Error with the part of the step that was
-  /// reached.
+  /// become dependent and are known now, so that it is worth another try. Throws Error with the part of the step that
+  /// was reached.
   NewtonReport advance(double time, double h, const std::function<bool()>& rank_has_fallen);
 
   /// The equilibrium at the time of the state the analysis begins with; h is a scale of times.
@@ -55,9 +56,9 @@ class StaticSteps {
     Vec rest_from = nullptr, rest_to = nullptr;
   };
   struct Progress {
-    double s = 0;      ///< reached
-    double ds = 1;     ///< of the next try
-    int parts = 0;     ///< made
+    double s = 0;       ///< reached
+    double ds = 1;      ///< of the next try
+    int parts = 0;      ///< made
     bool whole = true;  ///< the present try is the whole step
   };
 
@@ -81,7 +82,7 @@ class StaticSteps {
   VecHandle rest_, initial_rest_, jump_from_, jump_to_, absolute_;
   mutable std::vector<double> motion_;
   bool initial_ = true;  // no equilibrium yet
-  double last_ = 0;      // time between the last two points when the motion between them predicts the next; 0: it does not
+  double last_ = 0;  // time between the last two points when the motion between them predicts the next; 0: it does not
   std::int64_t divided_ = 0, parts_ = 0;
   std::string failure_;  // of the last try
   ExitCode failure_code_ = ExitCode::not_converged;

@@ -50,6 +50,12 @@ const std::vector<Accepted> accepted = {
        return a.problem.error.absolute[static_cast<std::size_t>(Dimension::length)] == 0.02 &&
               a.problem.error.absolute[static_cast<std::size_t>(Dimension::angle)] == 1e-3;
      }},
+    {"load continuation: no;", [](const Analysis& a) { return !a.problem.load.divide; }},
+    {"load continuation: yes;", [](const Analysis& a) { return a.problem.load.divide; }},
+    {"load continuation: turn, 0.5, smallest, 1e-3;",
+     [](const Analysis& a) {
+       return a.problem.load.divide && a.problem.load.turn == 0.5 && a.problem.load.smallest == 1e-3;
+     }},
     {"strategy: change, piecewise linear, 2, 0., 1e-3, 1., 2e-3;",
      [](const Analysis& a) {
        return a.problem.strategy == InitialValueSettings::Strategy::change &&
@@ -217,6 +223,15 @@ const std::vector<Refused> refused = {
     {"strategy: error, 2.;", 18, "relative and less than 1, found 2"},
     {"strategy: error, 1e-4, weight, 1.;", 24, "physical dimension"},
     {"strategy: error, 1e-4, length, -1.;", 32, ""},
+    {"strategy: arc length;", 21, ""},
+    {"strategy: arc length, -1.;", 23, ""},
+    {"strategy: arc length, 1., shortest, 2.;", 37, "longer than the first"},
+    {"strategy: arc length, 1., longest, 0.5;", 36, "shorter than the first"},
+    {"strategy: arc length, 1., step, 3;", 27, "did you mean `steps`"},
+    {"load continuation: ;", 20, "expected `yes`, `no`"},
+    {"load continuation: maybe;", 20, "limit of load continuation"},
+    {"load continuation: smallest, 1.;", 30, "less than 1, found 1"},
+    {"load continuation: no, turn, 1.;", 24, "one too many"},
     {"method: ms, 1.2;", 13, "differential unknowns must lie in [0, 1], found 1.2"},
     {"method: ms, 0.6, -0.1;", 18, "algebraic unknowns must lie in [0, 1], found -0.1"},
     {"method: ms;", 11, ""},

@@ -40,7 +40,7 @@ case = Case(
     source="DaDeppo, Schmidt, J. Appl. Mech. 42 (1975) 989; Simo, Vu-Quoc, CMAME 58 (1986) 79, example 5.3",
     model="arch.mbd",
     files=files(lambda v: Chain(v["n"], curve)),
-    runs={"main": Run(dict(n=20)), "turned": Run(dict(n=20, tilt=1.0))},
+    runs={"main": Run(dict(n=40)), "turned": Run(dict(n=40, tilt=1.0))},
     quantities=[
         Quantity("first limit", lambda r: first_limit(r)[0], FIRST, 1e-4, WHY, "N", relative=True),
         Quantity("crown at the first limit", lambda r: first_limit(r)[1:], np.array(CROWN), 1e-2, WHY),

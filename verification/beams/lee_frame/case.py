@@ -50,7 +50,7 @@ case = Case(
         Quantity("first limit", lambda r: first_limit(r)[0], lambda r: FIRST[r["follower"]][0], 2e-5, WHY, "N",
                  relative=True),
         Quantity("place of the first limit", lambda r: first_limit(r)[1:], lambda r: FIRST[r["follower"]][1:], 1e-3, WHY),
-        Quantity("second limit", second_limit, lambda r: SECOND[r["follower"]], 2e-5, WHY, "N",
+        Quantity("second limit", second_limit, lambda r: SECOND[r["follower"]], 5e-5, WHY, "N",
                  relative=True),
         Quantity("end of the run", lambda r: r.time[-1], lambda r: r.variables.get("last", 2.5), 1e-12,
                  "the last step ends at the final time"),
