@@ -7,6 +7,7 @@
 #include "elements/bodies/readers.h"
 #include "elements/deformable_joints/readers.h"
 #include "elements/forces/readers.h"
+#include "elements/friction/readers.h"
 #include "elements/genels/readers.h"
 #include "elements/joints/readers.h"
 #include "elements/total_joints/readers.h"
@@ -107,7 +108,8 @@ ElementRegistry make_joints() {
   r.add("viscous body", read_viscous_body, "force and moment from the velocity of a point of a node");
   r.add("strapdown sensor", read_strapdown_sensor,
         "acceleration and angular velocity of a node imposed in its own axes");
-  for (const char* name : {"brake", "modal", "total reaction"}) r.add_unsupported(name, "");
+  r.add("brake", read_brake, "friction about the axis of a revolute joint under a given force");
+  for (const char* name : {"modal", "total reaction"}) r.add_unsupported(name, "");
   return r;
 }
 

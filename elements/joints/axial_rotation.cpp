@@ -5,9 +5,13 @@
 namespace flexura {
 
 OutputSpec AxialRotation::output_spec(const Model&) const {
-  OutputSpec spec = joint_spec(type, 7);
+  OutputSpec spec = joint_spec(type, friction_ ? 9 : 7);
   spec.variables.push_back(angles_variable(12));
   spec.variables.push_back(omega_variable(16));
+  if (friction_) {
+    spec.variables.push_back({"MR", 19, 1, 1, "Moment", "friction couple on node 2 about axis 3"});
+    spec.variables.push_back({"fc", 20, 1, 1, "-", "friction coefficient"});
+  }
   return spec;
 }
 
@@ -17,6 +21,9 @@ void AxialRotation::output(const Local& q, const Model&, double* record) const {
   record[15] = q.drive(rate_).f;
   Eigen::Map<Vec3> omega(record + 16);
   omega = frames_.omega(q);
+  if (!friction_) return;
+  record[19] = axis(q).couple(q);
+  record[20] = axis(q).row(q, q.unknown3(0).norm() + friction_->preload).result().coefficient;
 }
 
 std::string AxialRotation::log(const ElementInfo& info, const Model& model) const {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "elements/friction/friction.h"
 #include "elements/joints/attachment.h"
 #include "elements/joints/axes_orthogonality.h"
 #include "elements/joints/point_coincidence.h"
@@ -19,8 +21,8 @@ namespace flexura {
 ///
 /// Unknowns 0-4 as for the revolute hinge; 5: the driving couple on node 2 about axis 3, N m. In static problems, where
 /// velocities do not count, the driving couple is zero. Text row: reactions (12), relative orientation as Euler angles
-/// 123 in degrees (3), imposed angular velocity, relative angular velocity in joint axes of node 1 (3), rad/s. Private
-/// data as for the revolute hinge.
+/// 123 in degrees (3), imposed angular velocity, relative angular velocity in joint axes of node 1 (3), rad/s; with
+/// friction its couple on node 2 and its coefficient. Private data as for the revolute hinge.
 class AxialRotation {
  public:
   static constexpr std::string_view type = "axial rotation";
@@ -28,18 +30,23 @@ class AxialRotation {
   static constexpr int unknowns = 6;
 
   AxialRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, DriveId rate,
-                double initial_angle = 0)
+                double initial_angle = 0, std::shared_ptr<const Friction> friction = nullptr)
       : nodes_{node1, node2},
         point_{at1.position, at2.position},
         axes_(axes_alignment<3>(at1.orientation, at2.orientation)),
         frames_{at1.orientation, at2.orientation, initial_angle},
-        rate_(rate) {}
+        rate_(rate),
+        friction_(std::move(friction)) {}
 
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
-  [[nodiscard]] int unknown_count() const { return unknowns; }
-  [[nodiscard]] int memory_count() const { return 1; }
-  void initial_memory(double* memory) const { memory[0] = frames_.initial_angle; }
+  [[nodiscard]] int unknown_count() const { return unknowns + (friction_ ? Friction::unknown_count : 0); }
+  [[nodiscard]] int memory_count() const { return 1 + (friction_ ? Friction::memory_count : 0); }
+  void initial_memory(double* memory) const {
+    memory[0] = frames_.initial_angle;
+    if (friction_) Friction::initial_memory(memory + 1);
+  }
   [[nodiscard]] UnknownInfo unknown(int j) const {
+    if (j >= unknowns) return friction_->unknown();
     if (j == 5) return {Order::algebraic, Row::rate, Dimension::angular_velocity, "imposed angular velocity"};
     return j < 3 ? PointCoincidence::unknown(j) : alignment_unknown(j - 3);
   }
@@ -54,12 +61,14 @@ class AxialRotation {
   }
   void constraints(const Local& q, ConstraintLevel level, double* out) const {
     evaluate_constraints(*this, q, level, out);
+    if (friction_) axis(q).constraints(q, level, q.unknown3(0).norm() + friction_->preload, out);
   }
 
   void residual(const Local& q, Residual& r) const {
     point_.residual(q, r);
     axes_.residual(q, r);
     frames_.remember(q);
+    if (friction_) axis(q).residual(q, q.unknown3(0).norm() + friction_->preload, r);
     if (q.state().statics) {
       r.equation(5) -= q.unknown(5);
       return;
@@ -75,6 +84,13 @@ class AxialRotation {
     using namespace local;
     point_.jacobian(q, j);
     axes_.jacobian(q, j);
+    if (friction_) {
+      const Vec3 force = q.unknown3(0);
+      const double norm = force.norm();
+      axis(q)
+          .jacobian(q, norm + friction_->preload, j)
+          .normal_column(j, multiplier3(0), RowVec3(direction_of(force, norm).transpose()));
+    }
     // Zero times c is zero, but not when the pattern is looked for.
     j(equation(5), multiplier(5)) += q.state().statics ? -1.0 : 0.0 * q.c();
     if (q.state().statics) return;
@@ -99,8 +115,13 @@ class AxialRotation {
   [[nodiscard]] double private_value(const Local& q, int datum) const;
 
  private:
+  [[nodiscard]] AxisFriction axis(const Local& q) const {
+    return {*friction_, axes_.axis, unknowns, 1, q.drive(rate_).f};
+  }
+  /// Couple on node 2: reactions, drive and friction, global axes.
   [[nodiscard]] Vec3 couple(const Local& q) const {
-    return axes_.couple(q) + q.unknown(5) * Vec3(q.node(0).R * axes_.axis);
+    const double about_axis = q.unknown(5) + (friction_ ? axis(q).couple(q) : 0);
+    return axes_.couple(q) + about_axis * Vec3(q.node(0).R * axes_.axis);
   }
 
   std::array<NodeIndex, 2> nodes_;
@@ -108,6 +129,7 @@ class AxialRotation {
   AxesOrthogonality<2, 3> axes_;
   RelativeRotation frames_;
   DriveId rate_;
+  std::shared_ptr<const Friction> friction_;
 };
 
 }  // namespace flexura

@@ -6,18 +6,25 @@ namespace flexura {
 
 template <bool Pin>
 OutputSpec RevoluteJoint<Pin>::output_spec(const Model&) const {
-  OutputSpec spec = joint_spec(type, 6);
+  OutputSpec spec = joint_spec(type, friction_ ? 8 : 6);
   spec.variables.push_back(angles_variable(12));
   spec.variables.push_back(omega_variable(15));
+  if (friction_) {
+    spec.variables.push_back({"MFR", 18, 1, 1, "Moment", "friction couple on node 2 about axis 3"});
+    spec.variables.push_back({"fc", 19, 1, 1, "-", "friction coefficient"});
+  }
   return spec;
 }
 
 template <bool Pin>
 void RevoluteJoint<Pin>::output(const Local& q, const Model&, double* record) const {
-  write_reactions(record, frames_.frame1(q), q.unknown3(0), axes_.couple(q));
+  write_reactions(record, frames_.frame1(q), q.unknown3(0), couple(q));
   write_angles(record + 12, frames_.relative(q));
   Eigen::Map<Vec3> omega(record + 15);
   omega = frames_.omega(q);
+  if (!friction_) return;
+  record[18] = axis().couple(q);
+  record[19] = axis().row(q, q.unknown3(0).norm() + friction_->preload).result().coefficient;
 }
 
 template <bool Pin>
@@ -41,7 +48,7 @@ double RevoluteJoint<Pin>::private_value(const Local& q, int datum) const {
     case 4:
       return frames_.frame1(q).col(datum - 2).dot(q.unknown3(0));
     default:
-      return frames_.frame1(q).col(datum - 5).dot(axes_.couple(q));
+      return frames_.frame1(q).col(datum - 5).dot(couple(q));
   }
 }
 

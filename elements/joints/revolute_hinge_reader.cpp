@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "elements/friction/friction_reader.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/readers.h"
 #include "elements/joints/revolute_hinge.h"
@@ -20,8 +21,9 @@ double read_initial_angle(Reader& reader, const JointEnds& ends) {
 template <class Joint>
 ElementReference read(Reader& reader, ElementInfo info, const JointEnds& ends) {
   const double angle = read_initial_angle(reader, ends);
-  refuse_friction(reader);
-  return reader.model().add_element(std::move(info), Joint(ends.node1, ends.at1, ends.node2, ends.at2, angle));
+  auto friction = read_optional_friction(reader, true);
+  return reader.model().add_element(std::move(info),
+                                    Joint(ends.node1, ends.at1, ends.node2, ends.at2, angle, std::move(friction)));
 }
 
 }  // namespace

@@ -37,6 +37,13 @@ struct Sample {
   /// relative to each other).
   double spread = 1;
 
+  /// Own rows are not constraints alone: friction. It has corners, between which steps in velocities must fit.
+  bool friction = false;
+
+  Sample with_friction() && {
+    friction = true;
+    return std::move(*this);
+  }
   Sample on_constraint() && {
     gradient_on_constraint_only = true;
     return std::move(*this);
@@ -148,6 +155,9 @@ inline std::vector<Sample> samples() {
   const std::string viscous6 =
       "symbolic viscous, epsilon prime, \"d\", \"e\", \"f\", \"u\", \"v\", \"w\", expression, \"3*d+0.002*e*w\", "
       "\"4*e-0.002*u*v\", \"5*f+0.002*u*d\", \"0.002*v*d+u\", \"3*v+0.002*e*w\", \"2*w-0.002*d*f\"";
+  // A coefficient that depends on the velocity, and bristles soft enough for any deflection to occur.
+  const std::string stribeck = "\"stribeck\", multilinear, 0., 0.6, 50., 0.2, end";
+  const std::string bristles = "friction, 0.6, preload, 2., modlugre, 30., 0.3, 0.05, 0.4, " + stribeck + ", ";
   const std::string full3 = "matr, 9., 2., -1., 3., 8., 1., -2., 0.5, 7.";
   const std::string full6 =
       "matr, 9., 2., -1., 3., 0.4, 1., 3., 8., 1., 0.3, 2., -1., -2., 0.5, 7., 1., 2., 3., 1., -1., 2., 6., 0.2, 0.7, "
@@ -269,6 +279,39 @@ inline std::vector<Sample> samples() {
       sample("joint", "screw", "screw",
              "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
              "0.1, pitch, -0.7;"),
+      sample("joint", "revolute hinge", "revolute hinge",
+             "joint: 1, revolute hinge, " + two + ", " + bristles + "simple plane hinge;")
+          .with_vector(0)
+          .with_friction(),
+      sample("joint", "revolute hinge", "revolute hinge",
+             "joint: 1, revolute hinge, " + two + ", friction, 0.6, discrete coulomb, " + stribeck +
+                 ", sigma2, 0.1, velocity ratio, 0.7, simple;")
+          .with_vector(0)
+          .with_friction(),
+      sample("joint", "revolute pin", "revolute pin", "joint: 1, revolute pin, " + pin + ", " + bristles + "simple;")
+          .with_vector(0)
+          .with_friction(),
+      sample("joint", "axial rotation", "axial rotation",
+             "joint: 1, axial rotation, " + two + ", const, 2., friction, 0.6, discrete coulomb, " + stribeck +
+                 ", sigma2, 0.1, simple plane hinge;")
+          .with_vector(0)
+          .with_friction(),
+      sample(
+          "joint", "in line", "in line",
+          "joint: 1, in line, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, friction, preload, "
+          "3., modlugre, 30., 0.3, 0.05, 0.4, " +
+              stribeck + ", simple;")
+          .with_friction(),
+      sample(
+          "joint", "in line", "in line",
+          "joint: 1, in line, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, friction, discrete "
+          "coulomb, " +
+              stribeck + ", simple;")
+          .with_friction(),
+      sample("joint", "brake", "brake",
+             "joint: 1, brake, " + two + ", " + bristles + "simple plane hinge, string, \"20.+5.*sin(Time)\";")
+          .with_friction(),
+
       sample("joint", "rod", "rod", "joint: 1, rod, 1, 2, 0.7, linear viscoelastic, 30., 4., prestress, 5.;"),
       sample("joint", "rod", "rod with offset", "joint: 1, rod, " + arm1 + arm2 + "from nodes, " + line_law + ";"),
       sample("joint", "rod with offset", "rod with offset",

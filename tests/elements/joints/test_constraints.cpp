@@ -14,7 +14,7 @@ namespace {
 template <class F>
 void for_each_joint(F&& f) {
   for (const Sample& sample : samples()) {
-    if (sample.card != "joint" || sample.of_acceleration) continue;
+    if (sample.card != "joint" || sample.of_acceleration || sample.friction) continue;
     TextModel text(sample_nodes() + sample.text);
     const ElementBatch& batch = batch_of(text.model, sample);
     if (batch.unknown_count(0) > 0) f(sample, batch, text.model);

@@ -1,0 +1,17 @@
+// The friction block of joints.
+#pragma once
+
+#include <memory>
+
+#include "elements/friction/friction.h"
+#include "input/reader.h"
+
+namespace flexura {
+
+/// `[radius,] [preload, R,] model, shape` behind the word `friction`; `with_radius`: the radius is given.
+std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius);
+
+/// `[, friction, ...]`: null without the word.
+std::shared_ptr<const Friction> read_optional_friction(Reader& reader, bool with_radius);
+
+}  // namespace flexura
