@@ -17,7 +17,8 @@ namespace {
 
 std::string deck(const std::string& cards, const std::string& control, const std::string& nodes,
                  const std::string& elements) {
-  return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; method: implicit euler;" +
+  return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; method: implicit "
+         "euler;" +
          cards + "end: initial value; begin: control data; model: static;" + control +
          "end: control data; begin: nodes;" + nodes + "end: nodes; begin: elements;" + elements + "end: elements;";
 }
@@ -30,8 +31,8 @@ std::string roll_up(const std::string& cards, const std::string& drive) {
   std::string elements = "joint: 1, clamp, 1, node, node; couple: 1, follower, " + std::to_string(2 * beams + 1) +
                          ", position, null, 0., 0., 2.*pi, " + drive + ";";
   for (int i = 0; i <= 2 * beams; ++i)
-    nodes += "structural: " + std::to_string(i + 1) + ", static, " + std::to_string(0.5 * i) +
-             ", 0., 0., eye, null, null;";
+    nodes +=
+        "structural: " + std::to_string(i + 1) + ", static, " + std::to_string(0.5 * i) + ", 0., 0., eye, null, null;";
   for (int k = 0; k < beams; ++k) {
     const auto node = [&](int j) { return std::to_string(2 * k + j) + ", null, "; };
     elements += "beam3: " + std::to_string(k + 1) + ", " + node(1) + node(2) + node(3) +
