@@ -278,7 +278,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
                         inaccurate == 1 ? "" : "s");
   bool moves = false;
   for (const NodeIndex i : numbering_.local_nodes())
-    moves = moves || state.nodes[i].v.norm() > 1e-6 || state.nodes[i].w.norm() > 1e-6;
+    moves = moves || (!state.statics && (state.nodes[i].v.norm() > 1e-6 || state.nodes[i].w.norm() > 1e-6));
   int anywhere = moves ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &anywhere, 1, MPI_INT, MPI_MAX, communicator);
   if (anywhere)

@@ -77,6 +77,7 @@ class Linearizer {
     right_ = assembler.create_vector();
     spin_.assign(numbering.owner().node_rank.size(), Mat3::Identity());
     state_.spin = spin_.data();
+    if (state_.statics) stop(numbering.owner().node_rank.size());
     state_.statics = false;
   }
 
@@ -98,6 +99,16 @@ class Linearizer {
   }
 
  private:
+  /// Static states are at rest, whatever rates the integration formula gives their unknowns.
+  void stop(std::size_t nodes) {
+    at_rest_.assign(state_.nodes, state_.nodes + nodes);
+    for (NodeState& node : at_rest_) {
+      node.v.setZero();
+      node.w.setZero();
+    }
+    state_.nodes = at_rest_.data();
+  }
+
   /// The scaled matrix at c, divided by c^power.
   MatHandle polynomial(double c, int power) {
     state_.c = c;
@@ -219,6 +230,7 @@ class Linearizer {
   const Numbering& numbering_;
   State state_;
   std::vector<Mat3> spin_;
+  std::vector<NodeState> at_rest_;  // only in statics
   VecHandle left_, right_;
 };
 

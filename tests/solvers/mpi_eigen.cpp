@@ -265,6 +265,20 @@ BOOST_AUTO_TEST_CASE(masses_count_in_a_static_model) {
   BOOST_TEST(std::abs(product / (25. * 50 * 75 * 400 * 250 * 200) - 1) < 1e-9);
 }
 
+BOOST_AUTO_TEST_CASE(a_static_model_is_at_rest) {
+  // A tenth of a radian in the step of a millisecond is no spin: it would split the two frequencies of 20 1/s.
+  const Seen seen =
+      run(deck("eigenanalysis: 1e-3;", "model: static; structural nodes: 2; rigid bodies: 1; joints: 2; forces: 1;",
+               "structural: 1, static, null, eye, null, null;"
+               "structural: 2, dynamic, null, eye, null, null;",
+               "joint: 1, clamp, 1, node, node; body: 2, 2, 4., null, diag, 1., 1., 4.;"
+               "joint: 2, deformable joint, 1, position, null, 2, position, null,"
+               "linear elastic generic, diag, 100., 100., 100., 400., 400., 400.;"
+               "couple: 1, absolute, 2, 0., 0., 1., const, 40.;"));
+  for (const EigenMode& mode : seen.results[0].modes) BOOST_TEST(mode.s.imag() < 20.01);
+  BOOST_TEST(!contains(seen.messages.front(), "global axes"));
+}
+
 BOOST_AUTO_TEST_CASE(external_solution_gives_matrices_without_modes) {
   const Seen seen = run(door("eigenanalysis: 0., use external, output sparse matrices, output geometry;"));
   BOOST_TEST(seen.results[0].modes.empty());
