@@ -7,6 +7,8 @@ pkg_check_modules(SLEPc REQUIRED IMPORTED_TARGET SLEPc>=3.18)
 # Debian's file passes on the flags it was packaged with; _FORTIFY_SOURCE hides errors from AddressSanitizer.
 set_target_properties(PkgConfig::SLEPc PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(NetCDF REQUIRED IMPORTED_TARGET netcdf-cxx4)
+# The parallel one; NetCDF brings a serial one of its own, with other symbol versions.
+pkg_check_modules(HDF5 REQUIRED hdf5-openmpi)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "input/file_name.h"
+#include "input/fingerprint.h"
 
 namespace flexura {
 
@@ -26,12 +27,14 @@ std::string canonical(const std::string& path) {
 
 void Reader::open(const std::string& path) {
   auto source = SourceText::load(path);
+  Fingerprint::of(symbols_).add_model_text(source->text());
   files_.push_back({Cursor(std::move(source)), canonical(path), std::filesystem::path(path).parent_path().string()});
   start_card();
   in_card_ = false;
 }
 
 void Reader::open_text(const std::string& name, std::string text) {
+  Fingerprint::of(symbols_).add_model_text(text);
   files_.push_back({Cursor(std::make_shared<SourceText>(name, std::move(text))), {}, {}});
   start_card();
   in_card_ = false;
@@ -48,6 +51,7 @@ void Reader::include(const std::string& path) {
   } catch (const Error& error) {
     fail(error.what());
   }
+  Fingerprint::of(symbols_).add_model_text(source->text());
   files_.push_back({Cursor(std::move(source)), full, std::filesystem::path(path).parent_path().string()});
   start_card();
   in_card_ = false;

@@ -16,6 +16,11 @@ class BistopDrive final : public MemoryDrive {
  protected:
   [[nodiscard]] Taylor2 compute(const Taylor2& x, const DriveContext& context) const override;
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override {
+    archive(active_);
+    flexura::remember(*on_, archive);
+    flexura::remember(*off_, archive);
+  }
 
  private:
   bool active_;
@@ -31,6 +36,11 @@ class SampleAndHoldDrive final : public MemoryDrive {
  protected:
   [[nodiscard]] Taylor2 compute(const Taylor2&, const DriveContext&) const override { return held_; }
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override {
+    archive(held_);
+    flexura::remember(*func_, archive);
+    flexura::remember(*trigger_, archive);
+  }
 
  private:
   DrivePointer func_, trigger_;

@@ -23,6 +23,10 @@ void CompositeDrive::accept(const Taylor2& x, const DriveContext& context) {
   for (const auto& part : parts_) part->accept(x, context);
 }
 
+void CompositeDrive::remember(Archive& archive) {
+  for (const auto& part : parts_) flexura::remember(*part, archive);
+}
+
 void CompositeDrive::events(double from, double to, std::vector<double>& times) const {
   for (const auto& part : parts_) part->events(from, to, times);
 }

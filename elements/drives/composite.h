@@ -4,17 +4,19 @@
 #include <vector>
 
 #include "input/reader.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
 /// A drive that evaluates others; it depends on what they depend on and passes acceptance of steps on.
-class CompositeDrive : public Drive {
+class CompositeDrive : public Drive, public Remembers {
  public:
   explicit CompositeDrive(std::vector<DrivePointer> parts) : parts_(std::move(parts)) {}
   [[nodiscard]] bool constant() const override;
   [[nodiscard]] bool depends_on_state() const override;
   [[nodiscard]] bool has_memory() const override;
   void accept(const Taylor2& x, const DriveContext& context) override;
+  void remember(Archive& archive) final;
   void events(double from, double to, std::vector<double>& times) const override;
 
  protected:

@@ -20,6 +20,10 @@ class DiscreteFilterDrive final : public MemoryDrive {
   [[nodiscard]] Taylor2 compute(const Taylor2& x, const DriveContext& context) const override;
   /// Throws Error when the step size has changed.
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override {
+    archive(y_, u_, time_step_);
+    flexura::remember(*input_, archive);
+  }
 
  private:
   std::vector<double> a_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "model/drive.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
@@ -11,7 +12,7 @@ namespace flexura {
 ///
 /// A drive shared by several users is accepted by each of them; only the first acceptance of a step counts. Until the
 /// next step is computed, value() keeps giving what it gave in the accepted step, so that output and solution agree.
-class MemoryDrive : public Drive {
+class MemoryDrive : public Drive, public Remembers {
  public:
   [[nodiscard]] bool has_memory() const override { return true; }
   void accept(const Taylor2& x, const DriveContext& context) final {
@@ -23,12 +24,18 @@ class MemoryDrive : public Drive {
   [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const final {
     return accepted(context) ? accepted_value_ : compute(x, context);
   }
+  void remember(Archive& archive) final {
+    archive(step_, accepted_value_);
+    memory(archive);
+  }
 
  protected:
   /// Value at a step that is being computed.
   [[nodiscard]] virtual Taylor2 compute(const Taylor2& x, const DriveContext& context) const = 0;
   /// Updates the memory once a step has been accepted with a value.
   virtual void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) = 0;
+  /// Everything that advance() changes, that of the drives it passes acceptance to included.
+  virtual void memory(Archive& archive) = 0;
 
  private:
   [[nodiscard]] bool accepted(const DriveContext& context) const { return context.step == step_; }

@@ -14,6 +14,7 @@ class MeterDrive final : public MemoryDrive {
  protected:
   [[nodiscard]] Taylor2 compute(const Taylor2& x, const DriveContext& context) const override;
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override { archive(first_); }
 
  private:
   double t0_, t1_;
@@ -32,6 +33,10 @@ class ClosestNextDrive final : public MemoryDrive {
  protected:
   [[nodiscard]] Taylor2 compute(const Taylor2& x, const DriveContext& context) const override;
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override {
+    archive(threshold_);
+    flexura::remember(*increment_, archive);
+  }
 
  private:
   double threshold_, t1_;

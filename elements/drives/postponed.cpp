@@ -41,6 +41,10 @@ void PostponedDrive::accept(const Taylor2& x, const DriveContext& context) {
   with_target([&](Drive& drive) { drive.accept(x, context); });
 }
 
+void PostponedDrive::remember(Archive& archive) {
+  with_target([&](Drive& drive) { flexura::remember(drive, archive); });
+}
+
 void PostponedDrive::events(double from, double to, std::vector<double>& times) const {
   with_target([&](const Drive& drive) { drive.events(from, to, times); });
 }

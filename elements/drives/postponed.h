@@ -4,12 +4,13 @@
 #include <memory>
 
 #include "input/reader.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
 /// Looks the labelled drive up when it is first used. Throws Error when it was never defined or leads back to itself.
 /// As long as it is not defined it counts as depending on everything.
-class PostponedDrive final : public Drive {
+class PostponedDrive final : public Drive, public Remembers {
  public:
   PostponedDrive(unsigned label, std::shared_ptr<const LabelledDrives> drives)
       : label_(label), drives_(std::move(drives)) {}
@@ -18,6 +19,7 @@ class PostponedDrive final : public Drive {
   [[nodiscard]] bool depends_on_state() const override;
   [[nodiscard]] bool has_memory() const override;
   void accept(const Taylor2& x, const DriveContext& context) override;
+  void remember(Archive& archive) override;
   void events(double from, double to, std::vector<double>& times) const override;
 
  private:

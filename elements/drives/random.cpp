@@ -25,6 +25,13 @@ Taylor2 RandomDrive::value(const Taylor2& x, const DriveContext& context) const 
   return mean_ + amplitude_ * (2 * unit - 1);
 }
 
+void RandomDrive::remember(Archive& archive) {
+  auto high = static_cast<std::uint32_t>(seed_ >> 32);
+  auto low = static_cast<std::uint32_t>(seed_);
+  archive(high, low);
+  seed_ = std::uint64_t{high} << 32 | low;
+}
+
 DrivePointer read_random(Reader& reader) {
   const double amplitude = reader.real();
   const double mean = reader.real();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "input/reader.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
@@ -9,11 +10,13 @@ namespace flexura {
 ///
 /// The value is a hash of the seed and the step number divided by n: repeating a step, restarting a run or sharing the
 /// drive changes nothing.
-class RandomDrive final : public Drive {
+class RandomDrive final : public Drive, public Remembers {
  public:
   RandomDrive(double amplitude, double mean, double t0, double t1, std::int64_t steps, std::uint64_t seed)
       : amplitude_(amplitude), mean_(mean), t0_(t0), t1_(t1), steps_(steps), seed_(seed) {}
   [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
+  /// The seed may be the time at which the run began.
+  void remember(Archive& archive) override;
 
  private:
   double amplitude_, mean_, t0_, t1_;

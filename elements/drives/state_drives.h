@@ -69,6 +69,7 @@ class SampleDrive final : public MemoryDrive {
  protected:
   [[nodiscard]] Taylor2 compute(const Taylor2& x, const DriveContext& context) const override;
   void advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) override;
+  void memory(Archive& archive) override { archive(next_, held_, started_); }
 
  private:
   const Model& model_;

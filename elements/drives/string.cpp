@@ -1,12 +1,17 @@
 #include "elements/drives/string.h"
 
 #include "input/keyword.h"
+#include "input/symbol_memory.h"
 
 namespace flexura {
 
 Taylor2 StringDrive::value(const Taylor2& x, const DriveContext& context) const {
   const SymbolTable::Evaluation evaluation(*symbols_, x, context);
   return expression_.evaluate_real(*symbols_, context);
+}
+
+void StringDrive::remember(Archive& archive) {
+  if (expression_.uses().effects) remember_symbols(*symbols_, archive);
 }
 
 DrivePointer read_string(Reader& reader) {

@@ -5,19 +5,21 @@
 
 #include "input/expression.h"
 #include "input/reader.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
 /// The value of an expression with `Time` and `Var` (the argument) set; derivatives by the chain rule through it.
 ///
 /// Variables are read when the drive is evaluated, and assignments in the expression last.
-class StringDrive final : public Drive {
+class StringDrive final : public Drive, public Remembers {
  public:
   StringDrive(Expression expression, std::shared_ptr<SymbolTable> symbols)
       : expression_(std::move(expression)), symbols_(std::move(symbols)) {}
   [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
   [[nodiscard]] bool constant() const override { return expression_.constant(); }
   [[nodiscard]] bool depends_on_state() const override { return expression_.uses().model; }
+  void remember(Archive& archive) override;
 
  private:
   Expression expression_;

@@ -10,6 +10,7 @@
 
 #include "elements/drives/window.h"
 #include "input/expression.h"
+#include "input/fingerprint.h"
 
 namespace flexura {
 
@@ -73,7 +74,9 @@ Table read_table(Reader& reader, const std::string& path, int columns) {
   if (!file) reader.fail(fmt::format("cannot read the file `{}` of a file driver", path));
   Table table;
   std::string line;
+  Fingerprint& fingerprint = Fingerprint::of(reader.shared_symbols());
   for (int number = 1; std::getline(file, line); ++number) {
+    fingerprint.add(line);
     const std::size_t start = line.find_first_not_of(" \t\r");
     if (start == std::string::npos) continue;
     if (line[start] == '#') {

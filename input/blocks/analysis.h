@@ -37,6 +37,7 @@ struct Analysis {
   AssemblySettings assembly;                                               ///< initial assembly (control data)
   OutputOptions output;            ///< what is written, when and how (control data)
   ReferenceFrames frames;          ///< `reference` cards
+  std::string fingerprint;         ///< tells this model from others (checkpoints)
   std::vector<std::string> notes;  ///< what was read but is not needed, and defaults taken; complete sentences
   std::vector<Warning> warnings;   ///< found while reading
 };

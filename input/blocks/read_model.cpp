@@ -12,6 +12,7 @@
 #include "input/blocks/module_card.h"
 #include "input/blocks/registries.h"
 #include "input/expression.h"
+#include "input/fingerprint.h"
 #include "input/run_storage.h"
 #include "solvers/integrators/method_reader.h"
 
@@ -161,6 +162,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   auto analysis = std::make_unique<Analysis>();
   analysis->path = path;
   prepare_symbols(*analysis->symbols, options);
+  Fingerprint::of(analysis->symbols).add(analysis->symbols->print());
   Diagnostics diagnostics;
   diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(to_warning(text)); };
   Reader reader(analysis->model, analysis->symbols, drive_registry(), card_registry(), diagnostics);
@@ -175,6 +177,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   add_drive_outputs(context);
   list_reference_frames(*analysis);
   note_unneeded(context);
+  analysis->fingerprint = Fingerprint::of(analysis->symbols).str();
   return analysis;
 }
 

@@ -1,5 +1,7 @@
 // Cards of block `control data` about results.
+#include <algorithm>
 #include <array>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -129,7 +131,14 @@ void read_output_precision(ReadContext& context) {
 void read_output_results(ReadContext& context) {
   Reader& reader = context.reader;
   OutputOptions& output = context.analysis.output;
-  reader.choice({"netcdf"}, "format of results");
+  if (reader.choice({"netcdf", "vtk"}, "format of results") == 1) {
+    output.vtk_every = 1;
+    if (reader.keyword("every")) {
+      const std::int64_t every = reader.positive_integer("the number of steps from one VTK file to the next");
+      output.vtk_every = static_cast<int>(std::min<std::int64_t>(every, std::numeric_limits<int>::max()));
+    }
+    return;
+  }
   output.netcdf = true;
   output.text = true;
   constexpr NetcdfFormat formats[] = {NetcdfFormat::classic, NetcdfFormat::classic64, NetcdfFormat::nc4,

@@ -64,10 +64,15 @@ class MultifrontalFactorisation final : public SequentialFactorisation {
 
  protected:
   bool factor(int n, const int* row, const int* column, const double* values) override {
+    if (take_as_before()) return solver_.factor_as_before(row, column, values);
     if (!analysed_) solver_.analyse(n, row, column, values);
     analysed_ = true;
     ++counts_.factorisations;
     return solver_.factor_balanced(row, column, values);
+  }
+  void remember(Archive& archive, int n, const int* row, const int* column) override {
+    archive(analysed_, refined_, until_check_, counts_.factorisations, counts_.refactorisations);
+    if (analysed_) solver_.remember(archive, n, row, column);
   }
 
  private:
@@ -83,6 +88,14 @@ class MultifrontalFactorisation final : public SequentialFactorisation {
 };
 
 }  // namespace
+
+void SequentialFactorisation::remember(Archive& archive, Mat matrix) {
+  matrix_ = matrix;
+  with_arrays([&](int n, const int* row, const int* column, const double*) {
+    remember(archive, n, row, column);
+    return true;
+  });
+}
 
 bool SequentialFactorisation::factor(Mat matrix) {
   matrix_ = matrix;

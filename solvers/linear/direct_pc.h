@@ -4,8 +4,10 @@
 #include <petscpc.h>
 
 #include <memory>
+#include <utility>
 
 #include "assembly/petsc.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -31,15 +33,28 @@ class DirectFactorisation {
   virtual void solve(double* x) = 0;
   /// Makes the next factorisation choose its pivots anew.
   virtual void forget_pivots() {}
+  /// Saves what the next factorisations depend on besides their matrices, or takes it back: the decisions that were made
+  /// for earlier matrices of the pattern of `matrix`. Collective.
+  virtual void remember(Archive& archive, Mat matrix) = 0;
+  /// After remember(): the next matrix to be factored is the one that was factored last; its factors will be the same.
+  void factor_as_before() { as_before_ = true; }
   /// An unknown without pivot after factor returned false, -1 when it is not known.
   [[nodiscard]] virtual int singular_unknown() const = 0;
   [[nodiscard]] virtual FactorisationCounts counts() const = 0;
+
+ protected:
+  /// Whether factor() has the matrix that was factored last before remember().
+  [[nodiscard]] bool take_as_before() { return std::exchange(as_before_, false); }
+
+ private:
+  bool as_before_ = false;
 };
 
 /// A factorisation of a sequential sparse matrix given by rows (zero-based).
 class SequentialFactorisation : public DirectFactorisation {
  public:
   bool factor(Mat matrix) final;
+  void remember(Archive& archive, Mat matrix) final;
 
  protected:
   /// Calls use(n, row, column, values) with the arrays of the matrix given to `factor` last.
@@ -59,6 +74,7 @@ class SequentialFactorisation : public DirectFactorisation {
     return result;
   }
   virtual bool factor(int n, const int* row, const int* column, const double* values) = 0;
+  virtual void remember(Archive& archive, int n, const int* row, const int* column) = 0;
 
  private:
   Mat matrix_ = nullptr;

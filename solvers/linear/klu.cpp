@@ -1,6 +1,7 @@
 #include <klu.h>
 
 #include <new>
+#include <vector>
 
 #include "solvers/linear/direct_pc.h"
 
@@ -29,8 +30,24 @@ class Klu final : public SequentialFactorisation {
 
  protected:
   bool factor(int n, const int* row, const int* column, const double* values) override {
-    compute(n, row, column, values);
+    // Factors of the matrix for which pivots were chosen are there already.
+    if (!take_as_before() || !fresh_) compute(n, row, column, values);
     return ok_;
+  }
+  void remember(Archive& archive, int n, const int* row, const int* column) override {
+    FactorisationCounts counts = counts_;
+    bool keep = keep_pivots_;
+    bool fresh = fresh_;
+    archive(pivoted_, keep, fresh, counts.factorisations, counts.refactorisations);
+    if (archive.saving() || pivoted_.empty()) return;
+    if (static_cast<int>(pivoted_.size()) != row[n])
+      throw Error(ExitCode::input_error, "the saved matrix has another pattern");
+    keep_pivots_ = false;
+    const std::vector<double> first = pivoted_;
+    compute(n, row, column, first.data());
+    keep_pivots_ = keep_pivots_ && keep;
+    fresh_ = fresh;
+    counts_ = counts;
   }
 
  private:
@@ -62,10 +79,13 @@ class Klu final : public SequentialFactorisation {
         if (common_.rcond > allowed_loss * rcond_) {
           ++counts_.refactorisations;
           ok_ = true;
+          fresh_ = false;
           return;
         }
       }
     }
+    pivoted_.assign(values, values + row[n]);
+    fresh_ = true;
     klu_free_numeric(&numeric_, &common_);
     numeric_ = klu_factor(ap, ai, ax, symbolic_, &common_);
     ++counts_.factorisations;
@@ -92,6 +112,8 @@ class Klu final : public SequentialFactorisation {
   klu_symbolic* symbolic_ = nullptr;
   klu_numeric* numeric_ = nullptr;
   int entries_ = 0;
+  std::vector<double> pivoted_;  // values of the matrix for which the pivots were chosen
+  bool fresh_ = false;           // it is the one that was factored last
   bool ok_ = false;
   bool keep_pivots_ = false;
   int singular_column_ = -1;

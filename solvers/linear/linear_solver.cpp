@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "assembly/matrix_values.h"
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/substructuring.h"
 
@@ -78,11 +79,49 @@ void LinearSolver::forget_pivots() {
 }
 
 void LinearSolver::factor() {
+  if (first_.empty() && !direct_factorisation(pc_)) {
+    Archive archive = Archive::save(first_);
+    exchange_values(archive, matrix_);
+  }
   FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
   FLEXURA_PETSC(KSPSetUp(ksp_));
   FLEXURA_PETSC(PCSetUp(pc_));
   ++factorisations_;
   stale_ = false;
+}
+
+/// A solver that looks for pivots in whole columns has the last word.
+void LinearSolver::replace() {
+  replaced_ = true;
+  if (name() == "substructuring") {
+    factorise_with(pc_, MATSOLVERMUMPS);
+    direct_ = false;
+  } else {
+    FLEXURA_PETSC(make_direct(pc_, make_klu(0.1)));
+  }
+}
+
+void LinearSolver::remember(Archive& archive, bool matrix_too) {
+  bool replaced = replaced_;
+  bool factored = matrix_too && !stale_;
+  archive(replaced, factored, factorisations_, first_);
+  if (replaced && !replaced_) replace();
+  const long factorisations = factorisations_;
+  if (!archive.saving() && !first_.empty()) {
+    Archive first = Archive::restore(first_);
+    exchange_values(first, matrix_);
+    factor();
+  }
+  if (factored) exchange_values(archive, matrix_);
+  DirectFactorisation* direct = direct_factorisation(pc_);
+  if (direct) direct->remember(archive, matrix_);
+  if (archive.saving()) return;
+  if (factored) {
+    if (direct) direct->factor_as_before();
+    factor();
+  }
+  factorisations_ = factorisations;
+  stale_ = !factored;
 }
 
 bool LinearSolver::solve(Vec b, Vec x) {
@@ -95,16 +134,8 @@ bool LinearSolver::solve(Vec b, Vec x) {
     throw Error(ExitCode::out_of_memory,
                 "out of memory in the factorisation of " + std::to_string(n) + " unknowns (" + name() + ")");
   }
-  const bool several = name() == "substructuring";
-  if (failure != PC_NOERROR && direct_ && !replaced_ && (several || name() == "multifrontal")) {
-    // A solver that looks for pivots in whole columns has the last word.
-    replaced_ = true;
-    if (several) {
-      factorise_with(pc_, MATSOLVERMUMPS);
-      direct_ = false;
-    } else {
-      FLEXURA_PETSC(make_direct(pc_, make_klu(0.1)));
-    }
+  if (failure != PC_NOERROR && direct_ && !replaced_ && (name() == "substructuring" || name() == "multifrontal")) {
+    replace();
     factor();
     FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   }

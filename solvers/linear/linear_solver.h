@@ -6,6 +6,7 @@
 
 #include "assembly/petsc.h"
 #include "solvers/linear/settings.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -26,6 +27,11 @@ class LinearSolver {
   void forget_pivots();
   /// Solves for x; false when the matrix is singular (see singular_unknown).
   bool solve(Vec b, Vec x);
+  /// Saves what the next solutions depend on, or takes it back for the same matrix on as many ranks: with the same matrices
+  /// to come they are then bit for bit the same. `matrix_too`: the present matrix and its factors stay in use. The matrix
+  /// is assembled; what it holds is overwritten. Collective. Solvers of PETSc's are given the first matrix again, on which
+  /// they base their symbolic work.
+  void remember(Archive& archive, bool matrix_too);
   /// Local number of the unknown without pivot after solve returned false, -1 when it is not known.
   [[nodiscard]] int singular_unknown() const;
   [[nodiscard]] KSP ksp() const { return ksp_; }
@@ -35,6 +41,7 @@ class LinearSolver {
 
  private:
   void factor();
+  void replace();
 
   Mat matrix_;
   KspHandle ksp_;
@@ -43,6 +50,7 @@ class LinearSolver {
   bool direct_ = false;    // KSPPREONLY with our own PC: the short way
   bool replaced_ = false;  // by KLU after the multifrontal solver found no pivot
   long factorisations_ = 0;
+  std::vector<double> first_;  // values of the first matrix, unless the factorisation is one of ours
 };
 
 /// Names accepted by the `linear solver` card, normal form, sorted.

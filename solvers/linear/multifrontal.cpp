@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "support/error.h"
 
 namespace flexura {
 
@@ -55,6 +58,8 @@ double power_of_two(double x) {
 
 void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept) {
   tree_ = build_assembly_tree(n, row, column, values, kept);
+  analysed_.clear();
+  if (values) analysed_.assign(values, values + row[n]);
   factors_.assign(tree_.fronts.size(), {});
   values_.assign(tree_.factor_size, 0.0);
   indices_.assign(tree_.index_size, 0);
@@ -111,13 +116,40 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
       if (i < eliminated && !done[i]) row_scale_[i] = power_of_two(1 / size[i]);
       size[i] *= row_scale_[i];
     }
-    entry_scale_.resize(row[n]);
-    for (int i = 0; i < n; ++i)
-      for (int k = row[i]; k < row[i + 1]; ++k) entry_scale_[k] = row_scale_[i] * column_scale_[column[k]];
+    scale_entries(row, column);
   }
   for (int k = 0; k < n; ++k) row_size_[k] = size[tree_.unknown[k]];
   for (const double x : size) largest_entry_ = std::max(largest_entry_, x);
   scaled_ = true;
+}
+
+void Multifrontal::scale_entries(const int* row, const int* column) {
+  entry_scale_.resize(row[tree_.n]);
+  for (int i = 0; i < tree_.n; ++i)
+    for (int k = row[i]; k < row[i + 1]; ++k) entry_scale_[k] = row_scale_[i] * column_scale_[column[k]];
+}
+
+void Multifrontal::remember(Archive& archive, int n, const int* row, const int* column) {
+  int kept = tree_.kept;
+  archive(analysed_, kept);
+  if (!archive.saving()) {
+    if (static_cast<int>(analysed_.size()) != row[n]) throw Error(ExitCode::input_error, "the saved matrix is another");
+    const std::vector<double> values = analysed_;
+    analyse(n, row, column, values.data(), kept);
+  }
+  archive(options_.threshold, scaled_, largest_entry_, delayed_when_scaled_, row_size_, row_scale_, column_scale_);
+  if (archive.saving()) return;
+  const auto size = static_cast<std::size_t>(n);
+  if (row_size_.size() != size || row_scale_.size() != column_scale_.size())
+    throw Error(ExitCode::input_error, "the saved matrix has another size");
+  if (row_scale_.size() == size) scale_entries(row, column);
+}
+
+bool Multifrontal::factor_as_before(const int* row, const int* column, const double* values) {
+  const bool scaled = std::exchange(scaled_, true);
+  const bool ok = factor(row, column, values);
+  scaled_ = scaled;
+  return ok;
 }
 
 bool Multifrontal::factor(const int* row, const int* column, const double* values) {

@@ -5,6 +5,7 @@
 
 #include "solvers/linear/assembly_tree.h"
 #include "solvers/linear/dense_front.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -56,6 +57,12 @@ class Multifrontal {
   /// The sizes of rows and the scaling are taken from the next matrix.
   void forget_scaling() { scaled_ = false; }
 
+  /// Saves what the next factorisations depend on besides their matrices: the matrix that was analysed, scaling, choice of
+  /// pivots; or takes it back, for a matrix of the same pattern.
+  void remember(Archive& archive, int n, const int* row, const int* column);
+  /// After remember() of a solver that had factored this matrix last: the same factors again.
+  bool factor_as_before(const int* row, const int* column, const double* values);
+
   /// After factor returned false: an unknown without pivot. Otherwise -1.
   [[nodiscard]] int singular_unknown() const { return singular_; }
   /// Unknown whose row lost most of its size, and what is left of it (near 1e-16: close to singular).
@@ -81,6 +88,7 @@ class Multifrontal {
   void backward(double* x);
   [[nodiscard]] int unknown_at(int k) const { return k < 0 ? -1 : tree_.unknown[k]; }
   void measure(const int* row, const int* column, const double* values);
+  void scale_entries(const int* row, const int* column);
   bool factor_front(int at, const double* values);
   void scatter(const FrontShape& shape, int delayed, int stride, const double* values);
   void add_child(const FrontShape& shape, int child, int delayed, int delayed_before, int stride);
@@ -98,6 +106,7 @@ class Multifrontal {
   std::vector<int> place_;
   std::vector<double> row_size_;  // by elimination number
   std::vector<double> row_scale_, column_scale_, entry_scale_;
+  std::vector<double> analysed_;  // values of the matrix that was analysed
   std::vector<double> work_, pivot_values_, gathered_, residual_, correction_;
   std::size_t values_top_ = 0, indices_top_ = 0, stack_top_ = 0;
   int pivots_done_ = 0;

@@ -34,14 +34,32 @@ int Substructuring::owned_number(int part_unknown) const {
 
 bool Substructuring::factor(Mat matrix) {
   matrix_ = matrix;
+  if (take_as_before()) return factor_with(&Multifrontal::factor_as_before);
+  ++counts_.factorisations;
+  return factor_with(&Multifrontal::factor_balanced);
+}
+
+void Substructuring::remember(Archive& archive, Mat matrix) {
+  matrix_ = matrix;
+  archive(analysed_, delayed_, counts_.factorisations, counts_.refactorisations);
+  if (!analysed_) return;
+  interior_.remember(archive, interface_.size(), interface_.row(), interface_.column());
+  if (!archive.saving()) {
+    if (static_cast<int>(delayed_.size()) != ranks_)
+      throw Error(ExitCode::input_error, "the saved matrix has another number of parts");
+    number_rows();
+  }
+  coupled_.remember(archive, coupled_size_, coupled_row_.data(), coupled_column_.data());
+}
+
+bool Substructuring::factor_with(FactorFunction function) {
   const double* values = interface_.update();
   const int* row = interface_.row();
   const int* column = interface_.column();
   const int touched = static_cast<int>(interface_.touched().size());
   if (!analysed_) interior_.analyse(interface_.size(), row, column, values, touched);
-  ++counts_.factorisations;
   singular_ = -1;
-  const bool ok = interior_.factor_balanced(row, column, values);
+  const bool ok = (interior_.*function)(row, column, values);
   if (!ok) singular_ = owned_number(interior_.singular_unknown());
   const int waiting = ok ? interior_.schur_size() - touched : -1;
   std::vector<int> delayed(ranks_);
@@ -61,7 +79,7 @@ bool Substructuring::factor(Mat matrix) {
   for (std::size_t k = 0; k < place_.size(); ++k) coupled_values_[place_[k]] += blocks_[k];
   if (renumbered) coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
   analysed_ = true;
-  if (coupled_.factor_balanced(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
+  if ((coupled_.*function)(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
   for (int i = 0; i < size; ++i)
     if (unknown_[row_begin_[rank_] + i] == coupled_.singular_unknown())
       singular_ = owned_number(interior_.schur_unknown(i));

@@ -24,6 +24,7 @@ class Substructuring final : public DirectFactorisation {
 
   [[nodiscard]] const char* name() const override { return "substructuring"; }
   bool factor(Mat matrix) override;
+  void remember(Archive& archive, Mat matrix) override;
   /// With one step of iterative refinement.
   void solve(double* x) override;
   [[nodiscard]] int singular_unknown() const override { return singular_; }
@@ -33,6 +34,8 @@ class Substructuring final : public DirectFactorisation {
   [[nodiscard]] int interface_size() const { return static_cast<int>(interface_.unknowns().size()); }
 
  private:
+  using FactorFunction = bool (Multifrontal::*)(const int*, const int*, const double*);
+  bool factor_with(FactorFunction function);
   void solve_once(double* x);
   [[nodiscard]] int owned_number(int part_unknown) const;
   [[nodiscard]] int rows_of(int rank) const { return row_begin_[rank + 1] - row_begin_[rank]; }

@@ -69,6 +69,10 @@ class Newton {
   void refresh_jacobian() { jacobian_age_ = -1; }
   /// Prints the error of each iteration.
   void set_verbose(bool verbose) { verbose_ = verbose; }
+  /// Saves what the next iterations depend on besides the state, or takes it back.
+  void remember(Archive& archive) { archive(jacobian_age_, jacobian_c_, roundoff_level_, total_iterations_); }
+  /// Whether the next step begins with the Jacobian of an earlier one.
+  [[nodiscard]] bool keeps_jacobian() const { return settings_.keep_jacobian && jacobian_age_ >= 0; }
   [[nodiscard]] long total_iterations() const { return total_iterations_; }
 
  private:

@@ -65,6 +65,7 @@ bool Redundancy::adopt(std::vector<DependentSet> found, bool keep_old) {
     sets_.push_back(std::move(set));
   }
   register_members();
+  if (any()) find_signs();
   return more;
 }
 
@@ -99,7 +100,6 @@ void Redundancy::register_members() {
   }
   d_.assign(members_.size(), 0.0);
   gap_.assign(members_.size(), 0.0);
-  if (any()) find_signs();
 }
 
 /// The matrix is that of c = 0. Eliminating A leaves d - phi_q A^-1 (-B): d takes the sign of phi_q B.

@@ -7,6 +7,7 @@
 
 #include "solvers/linear/linear_solver.h"
 #include "solvers/nonlinear/dependent_constraints.h"
+#include "support/snapshot.h"
 
 namespace flexura {
 
@@ -58,6 +59,10 @@ class Redundancy {
   [[nodiscard]] std::string describe_gap() const;
   void reset_gap();
 
+  /// Saves what is known of dependent equations, and the diagonal that is in the matrix; or takes it back.
+  void save(Snapshot& snapshot);
+  void restore(const Snapshot& snapshot);
+
   /// Part of the compliance phi_q A^-1 B of a set that d is: large against round-off, small against what the iteration
   /// has to undo. Values from 1e-1 to 1e-6 give the same motion.
   static constexpr double relative_diagonal = 1e-3;
@@ -72,6 +77,8 @@ class Redundancy {
     std::vector<std::array<double, 6>> squares;  // of its entries, by node of the element
   };
 
+  void exchange_sets(Archive& archive);
+  [[nodiscard]] int first_row(const Member& member) const;
   void shift(Vec b, const double* multipliers, double scale);
   bool adopt(std::vector<DependentSet> found, bool keep_old);
   void register_members();

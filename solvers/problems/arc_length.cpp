@@ -39,6 +39,13 @@ ArcLength::ArcLength(const Model& model, const Numbering& numbering, const Assem
   for (VecHandle* v : {&direction_, &motion_, &rate_, &other_, &solution_}) *v = assembler.create_vector();
 }
 
+void ArcLength::remember(Archive& archive) {
+  archive(h_, length_, last_length_, last_change_, time_, steps_, started_, passed_limit_, limit_);
+  archive.numbers(times_.data(), times_.size());
+  archive.numbers(arcs_.data(), arcs_.size());
+  if (!archive.saving() && started_) measure(h_);
+}
+
 /// Weights of displacements and rotations.
 void ArcLength::measure(double time_step) {
   h_ = time_step;

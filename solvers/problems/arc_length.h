@@ -32,6 +32,8 @@ class ArcLength final : public Border {
   NewtonReport advance(double& time, double last);
   void correct(Vec increment) override;
 
+  /// Saves the course of the steps, or takes it back. Collective.
+  void remember(Archive& archive);
   /// Whether the number of steps that was asked for has been made.
   [[nodiscard]] bool exhausted() const { return steps_ >= settings_.steps; }
   /// The extreme of the time (load) between the last steps, found by a parabola; null when the last step passed none.

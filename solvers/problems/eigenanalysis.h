@@ -28,6 +28,10 @@ class Eigenanalyses {
   /// Does all that are due at the time of the state. Overwrites the matrix of the assembler. Collective.
   /// `dependent`: the redundant constraints that are known.
   void run(const State& state, bool before, const std::vector<DependentSet>& dependent, StepObserver& observer);
+  /// Saves which of them have been done, or takes it back.
+  void remember(Archive& archive) {
+    for (Instant& instant : instants_) archive(instant.done);
+  }
   /// Whether all have been done; the rest of the times lies behind the end of the run.
   [[nodiscard]] int left() const;
 

@@ -166,4 +166,38 @@ double ErrorEstimate::error(const State& state, double h) {
   return most;
 }
 
+void ErrorEstimate::save(Snapshot& snapshot) {
+  Archive archive = snapshot.save("error estimate");
+  archive(count_, method_.order, method_.constant);
+  archive.numbers(size_.data(), size_.size());
+  for (int k = 0; k < count_; ++k) {
+    archive(points_[k].step);
+    ModelPart::save(model_, numbering_, snapshot, "error estimate " + std::to_string(k),
+                    [&](const ModelPart& part, Archive& list) {
+                      part.nodes(list, points_[k].nodes.data());
+                      part.unknowns(list, points_[k].y.data());
+                    });
+  }
+}
+
+void ErrorEstimate::restore(const Snapshot& snapshot) {
+  Archive archive = snapshot.restore("error estimate");
+  archive(count_, method_.order, method_.constant);
+  archive.numbers(size_.data(), size_.size());
+  if (count_ < 1 || count_ > static_cast<int>(points_.size()))
+    throw Error(ExitCode::input_error, "the saved estimate of errors is not one of this integration method");
+  for (int k = 0; k < count_; ++k) {
+    Point& point = points_[k];
+    archive(point.step);
+    point.nodes.assign(static_cast<std::size_t>(model_.node_count()), NodeState());
+    point.y.assign(static_cast<std::size_t>(numbering_.owned()), 0.0);
+    ModelPart::restore(model_, numbering_, snapshot, "error estimate " + std::to_string(k),
+                       [&](const ModelPart& part, Archive& list) {
+                         part.nodes(list, point.nodes.data());
+                         part.unknowns(list, point.y.data());
+                       });
+  }
+  archive.finish();
+}
+
 }  // namespace flexura

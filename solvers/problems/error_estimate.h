@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "assembly/model_part.h"
 #include "assembly/numbering.h"
 #include "model/model.h"
 #include "solvers/integrators/method.h"
@@ -43,6 +44,9 @@ class ErrorEstimate {
   /// Takes the state as the end of a step.
   void accept(const State& state, double h);
   [[nodiscard]] int order() const { return method_.order; }
+  /// Saves the points the next differences are made of, or takes them back.
+  void save(Snapshot& snapshot);
+  void restore(const Snapshot& snapshot);
 
  private:
   static constexpr int most_nodes = 4;  // of the divided differences

@@ -27,6 +27,9 @@ struct AssemblyReport {
   std::vector<NodeAdjustment> moved;  ///< nodes of this rank that moved noticeably
 };
 
+/// The nodes that moved most, for the user; empty when none did.
+std::string describe_adjustments(const Model& model, const AssemblyReport& report);
+
 /// Minimises W_x |x - x0|^2 subject to phi(x, t0) = 0, then W_v |v - v0|^2 subject to phidot = 0 and psi = 0 (theory
 /// manual, "initial assembly"). Joints take part, loads do not. Throws Error(assembly_failed) when the constraints
 /// cannot be met, with the worst equation by name.

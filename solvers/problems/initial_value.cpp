@@ -54,7 +54,8 @@ class InitialValueProblem::Impl {
         newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
         statics_(model, numbering_, assembler_, trajectory_, drives_, newton_, settings.load),
         watch_(assembler_, numbering_, model),
-        eigen_(assembler_, numbering_, model, settings.eigenanalyses) {
+        eigen_(assembler_, numbering_, model, settings.eigenanalyses),
+        control_(settings) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
 
@@ -70,7 +71,8 @@ class InitialValueProblem::Impl {
       const AssemblyReport report =
           assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_, assembly_);
       violation = report.violation;
-      tell(observer, report);
+      const std::string text = describe_adjustments(model_, report);
+      if (!text.empty()) observer.message(text);
     }
     if (numbering_.total() > 0) find_redundancy(observer, violation);
     if (settings_.abort_after == AbortAfter::assembly) return;
@@ -90,9 +92,11 @@ class InitialValueProblem::Impl {
   [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
   [[nodiscard]] const State& state() const { return trajectory_.state(); }
 
-  AnalysisReport run(StepObserver& observer) {
+  AnalysisReport run(StepObserver& observer, const Snapshot* from) {
     running_ = true;
     try {
+      if (!from && !start(observer)) return report_;
+      if (from) resume(*from);
       return integrate(observer);
     } catch (const DriveNotFinite& failure) {
       throw Error(failure.exit_code(),
@@ -101,80 +105,180 @@ class InitialValueProblem::Impl {
   }
 
  private:
-  AnalysisReport integrate(StepObserver& observer) {
+  /// Step 0; false when the model file asks for no steps.
+  bool start(StepObserver& observer) {
     prepare(observer);
-    AnalysisReport report;
-    report.final_time = settings_.initial_time;
-    StepReport step{0, settings_.initial_time, settings_.time_step, 0, derivatives_error_, 0, false};
-    const auto accepted = [&] {
-      observer.accepted(step, trajectory_.state(), trajectory_.momenta().data(), trajectory_.momentum_rates().data());
-    };
-    accepted();
+    report_.final_time = settings_.initial_time;
+    step_ = {0, settings_.initial_time, settings_.time_step, 0, derivatives_error_, 0, false};
+    tell_accepted(observer);
     const bool unprepared = settings_.abort_after == AbortAfter::input || settings_.abort_after == AbortAfter::assembly;
     if (!unprepared) eigenanalyses(observer, false);
-    if (settings_.abort_after != AbortAfter::never && settings_.abort_after != AbortAfter::regular_step) return report;
+    prepare_steps();
+    if (estimate_) estimate_->restart(trajectory_.state());
+    return settings_.abort_after == AbortAfter::never || settings_.abort_after == AbortAfter::regular_step;
+  }
 
-    StepControl control(settings_);
-    std::unique_ptr<ErrorEstimate> estimate = start_estimate();
+  /// What steps are made and judged with.
+  void prepare_steps() {
     if (settings_.strategy == InitialValueSettings::Strategy::arc_length)
       arc_ = std::make_unique<ArcLength>(model_, numbering_, assembler_, trajectory_, drives_, newton_, linear_,
                                          redundancy_, statics_, settings_.arc, settings_.time_step);
+    estimate_ = make_estimate();
+  }
+
+  AnalysisReport integrate(StepObserver& observer) {
     const double last = settings_.final_time;
-    double time = settings_.initial_time;
-    while (time < last && !control.finished(time) && !(arc_ && arc_->exhausted())) {
-      if (observer.stop_requested()) {
-        report.stopped = true;
+    double time = step_.time;
+    while (time < last && !control_.finished(time) && !(arc_ && arc_->exhausted())) {
+      const bool stop = observer.stop_requested();
+      if (step_.step > saved_ && observer.snapshot_wanted(step_, StepObserver::Moment::step)) save(observer, control_);
+      if (stop) {
+        report_.stopped = true;
         break;
       }
-      if (estimate) look_for_event(time, control);
-      double h = arc_ ? settings_.time_step : control.next(drives_.context());
-      drives_.begin_step(time, h, step.step + 1);
-      const auto try_again = [&] {
-        trajectory_.restore();
-        drives_.begin_step(time, h, step.step + 1);
-      };
-      NewtonReport newton;
+      if (settings_.abort_after == AbortAfter::regular_step && step_.step >= settings_.abort_step) break;
+      StepControl before = control_;
       try {
-        newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h);
-      } catch (const SingularMatrix&) {
-        try_again();
-        if (!rank_has_fallen(observer)) throw;
-        continue;
-      } catch (const NotConverged& failure) {
-        try_again();
-        if (control.retry(drives_.context())) continue;
-        const std::string text = watch_.look(trajectory_.state());
-        if (text.empty()) throw;
-        throw NotConverged(std::string(failure.what()) + "\n  " + text);
+        if (take_step(observer, time)) time = step_.time;
+      } catch (const Error& failure) {
+        if (computing_ && known_to_all(failure)) save_before_failure(observer, before);
+        throw;
       }
-      if (estimate && !control.judge(time, h, estimate->error(trajectory_.state(), h), estimate->order())) {
-        for (std::size_t k = 0; k < stages_.size(); ++k) trajectory_.forget_latest();
-        try_again();
-        continue;
-      }
-      time = arc_ ? time + h : control.arrived(time, h, newton.iterations);
-      trajectory_.state().time = time;
-      step = {step.step + 1,     time, h, newton.iterations, newton.residual_error, newton.solution_error,
-              newton.by_solution};
-      report.iterations += newton.iterations;
-      report.roundoff += newton.at_roundoff ? 1 : 0;
-      trajectory_.end_step();
-      drives_.accept();
-      accepted();
-      watch(observer, newton.iterations);
-      eigenanalyses(observer, false);
-      if (estimate) {
-        estimate->accept(trajectory_.state(), h);
-        if (time == stop_) pass_event(*estimate, control, step.step);
-      }
-      if (settings_.abort_after == AbortAfter::regular_step && step.step >= settings_.abort_step) break;
     }
-    if (control.rejected() > 0) {
+    save_at_end(observer, control_);
+    return finish(observer);
+  }
+
+  /// Tries a step; false when it is to be tried again, in another way.
+  bool take_step(StepObserver& observer, double time) {
+    if (estimate_) look_for_event(time, control_);
+    double h = arc_ ? settings_.time_step : control_.next(drives_.context());
+    drives_.begin_step(time, h, step_.step + 1);
+    const auto try_again = [&] {
+      trajectory_.restore();
+      drives_.begin_step(time, h, step_.step + 1);
+    };
+    NewtonReport newton;
+    computing_ = true;
+    try {
+      newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h);
+    } catch (const SingularMatrix&) {
+      try_again();
+      if (!rank_has_fallen(observer)) throw;
+      return false;
+    } catch (const NotConverged& failure) {
+      try_again();
+      if (control_.retry(drives_.context())) return false;
+      const std::string text = watch_.look(trajectory_.state());
+      if (text.empty()) throw;
+      throw NotConverged(std::string(failure.what()) + "\n  " + text);
+    }
+    computing_ = false;
+    if (estimate_ && !control_.judge(time, h, estimate_->error(trajectory_.state(), h), estimate_->order())) {
+      for (std::size_t k = 0; k < stages_.size(); ++k) trajectory_.forget_latest();
+      try_again();
+      return false;
+    }
+    time = arc_ ? time + h : control_.arrived(time, h, newton.iterations);
+    trajectory_.state().time = time;
+    step_ = {step_.step + 1,    time, h, newton.iterations, newton.residual_error, newton.solution_error,
+             newton.by_solution};
+    report_.iterations += newton.iterations;
+    report_.roundoff += newton.at_roundoff ? 1 : 0;
+    trajectory_.end_step();
+    drives_.accept();
+    tell_accepted(observer);
+    watch(observer, newton.iterations);
+    eigenanalyses(observer, false);
+    if (estimate_) {
+      estimate_->accept(trajectory_.state(), h);
+      if (time == stop_) pass_event(*estimate_, control_, step_.step);
+    }
+    return true;
+  }
+
+  /// The state between two steps, for the observer.
+  void save(StepObserver& observer, StepControl& control) {
+    saved_ = step_.step;
+    const MPI_Comm communicator = assembler_.communicator();
+    Snapshot snapshot(rank_in(communicator), size_of(communicator));
+    trajectory_.save(snapshot);
+    drives_.save(snapshot);
+    redundancy_.save(snapshot);
+    Archive run = snapshot.save("run");
+    exchange(run, control);
+    if (estimate_) estimate_->save(snapshot);
+    Archive linear = snapshot.save_part("linear solver");
+    if (numbering_.total() > 0) linear_.remember(linear, newton_.keeps_jacobian());
+    observer.snapshot(step_, snapshot);
+  }
+  void save_at_end(StepObserver& observer, StepControl& control) {
+    if (step_.step > saved_ && observer.snapshot_wanted(step_, StepObserver::Moment::end)) save(observer, control);
+  }
+  void save_before_failure(StepObserver& observer, StepControl& control) {
+    trajectory_.restore();
+    // A static step that was made in parts has left its beginning.
+    if (std::abs(trajectory_.state().time - step_.time) > 1e-9 * step_.time_step) return;
+    drives_.begin_step(step_.time, step_.time_step, step_.step);
+    save_at_end(observer, control);
+  }
+  /// Errors that all ranks have at the same moment.
+  [[nodiscard]] bool known_to_all(const Error& failure) const {
+    return assembler_.ranks() == 1 || can_be_divided(failure);
+  }
+
+  void exchange(Archive& archive, StepControl& control) {
+    archive(step_.step, step_.time, step_.time_step, step_.iterations, step_.residual_error, step_.solution_error,
+            step_.solution_converged, report_.iterations, report_.roundoff, event_, next_event_, stop_, singular_, limits_);
+    control.remember(archive);
+    statics_.remember(archive);
+    if (arc_) arc_->remember(archive);
+    newton_.remember(archive);
+    watch_.remember(archive);
+    eigen_.remember(archive);
+  }
+
+  /// Goes back to a saved state, in place of start().
+  void resume(const Snapshot& from) {
+    State& state = trajectory_.state();
+    state.statics = model_.statics;
+    if (from.same_parts && !ModelPart::same(model_, numbering_, from))
+      throw Error(ExitCode::input_error, "the saved state belongs to a model that was divided otherwise");
+    trajectory_.restore(from);
+    drives_.restore(from);
+    redundancy_.restore(from);
+    prepare_steps();
+    Archive run = from.restore("run");
+    exchange(run, control_);
+    run.finish();
+    if (!arc_) step_.time = state.time = control_.go_on_from(step_.time);
+    saved_ = step_.step;
+    trajectory_.end_step();
+    if (estimate_) estimate_->restore(from);
+    if (numbering_.total() == 0) return;
+    if (from.same_parts) {
+      assembler_.jacobian(state);  // any values will do: those that count are in the saved state
+      Archive linear = from.restore_part("linear solver", static_cast<std::size_t>(from.rank));
+      linear_.remember(linear, false);
+      linear.finish();
+    } else {
+      newton_.refresh_jacobian();
+      linear_.matrix_changed();
+    }
+  }
+
+  void tell_accepted(StepObserver& observer) {
+    observer.accepted(step_, trajectory_.state(), trajectory_.momenta().data(), trajectory_.momentum_rates().data());
+  }
+
+  AnalysisReport finish(StepObserver& observer) {
+    AnalysisReport& report = report_;
+    if (control_.rejected() > 0) {
       observer.message(fmt::format("{} steps were tried again with a smaller size, for their error or convergence",
-                                   control.rejected()));
+                                   control_.rejected()));
     }
-    report.steps = step.step;
-    report.final_time = time;
+    report.steps = step_.step;
+    report.final_time = step_.time;
     report.factorisations = linear_.factorisations();
     if (eigen_.left() > 0)
       observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
@@ -183,12 +287,12 @@ class InitialValueProblem::Impl {
       observer.message(
           fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
                       "reach the equilibrium",
-                      statics_.divided(), step.step, statics_.parts()));
+                      statics_.divided(), step_.step, statics_.parts()));
     if (arc_ && arc_->exhausted())
       observer.message(
           fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "
                       "{:.9g} was reached",
-                      step.step, time, last));
+                      step_.step, step_.time, settings_.final_time));
     if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
     if (report.roundoff > 0) {
       observer.message(
@@ -205,13 +309,10 @@ class InitialValueProblem::Impl {
   }
 
   /// With `strategy: error`: the judge of steps.
-  std::unique_ptr<ErrorEstimate> start_estimate() {
+  std::unique_ptr<ErrorEstimate> make_estimate() {
     if (settings_.strategy != InitialValueSettings::Strategy::error || model_.statics) return nullptr;
-    auto estimate =
-        std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
-                                        settings_.final_time - settings_.initial_time, assembler_.communicator());
-    estimate->restart(trajectory_.state());
-    return estimate;
+    return std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
+                                           settings_.final_time - settings_.initial_time, assembler_.communicator());
   }
 
   /// Makes steps end just before the next instant at which a drive jumps or has a kink.
@@ -271,10 +372,7 @@ class InitialValueProblem::Impl {
         reached = fraction;
         ++done;
       }
-    } catch (const NotConverged&) {
-      for (; done > 0; --done) trajectory_.forget_latest();
-      throw;
-    } catch (const SingularMatrix&) {
+    } catch (const Error&) {
       for (; done > 0; --done) trajectory_.forget_latest();
       throw;
     }
@@ -335,27 +433,6 @@ class InitialValueProblem::Impl {
     return true;
   }
 
-  void tell(StepObserver& observer, const AssemblyReport& report) {
-    if (report.moved.empty()) return;
-    auto moved = report.moved;
-    const auto size = [](const NodeAdjustment& m) {
-      return std::max({m.distance, m.angle, m.velocity, m.angular_velocity});
-    };
-    std::sort(moved.begin(), moved.end(), [&](const auto& a, const auto& b) { return size(a) > size(b); });
-    std::string text =
-        fmt::format("initial assembly moved {} node{} to satisfy the constraints ({} iterations):", moved.size(),
-                    moved.size() == 1 ? "" : "s", report.iterations);
-    constexpr std::size_t most = 20;
-    for (std::size_t k = 0; k < std::min(most, moved.size()); ++k) {
-      const NodeAdjustment& m = moved[k];
-      text += fmt::format(
-          "\n  node {:>8}: position {:.3e}, orientation {:.3e} rad, velocity {:.3e}, angular velocity {:.3e}",
-          model_.node(m.node).label, m.distance, m.angle, m.velocity, m.angular_velocity);
-    }
-    if (moved.size() > most) text += fmt::format("\n  ... and {} more", moved.size() - most);
-    observer.message(text);
-  }
-
   Model& model_;
   const InitialValueSettings& settings_;
   const AssemblySettings& assembly_;
@@ -379,6 +456,12 @@ class InitialValueProblem::Impl {
   int singular_ = 0;
   int limits_ = 0;
   bool running_ = false;
+  bool computing_ = false;  // a step, whose end has not been reached
+  StepControl control_;
+  std::unique_ptr<ErrorEstimate> estimate_;
+  StepReport step_;         // the last one
+  std::int64_t saved_ = 0;  // number of the step whose state was saved last
+  AnalysisReport report_;
   double derivatives_error_ = 0;
 };
 
@@ -388,7 +471,9 @@ InitialValueProblem::InitialValueProblem(Model& model, const InitialValueSetting
 InitialValueProblem::~InitialValueProblem() = default;
 const Ownership& InitialValueProblem::ownership() const { return impl_->ownership(); }
 void InitialValueProblem::prepare(StepObserver& observer) { impl_->prepare(observer); }
-AnalysisReport InitialValueProblem::run(StepObserver& observer) { return impl_->run(observer); }
+AnalysisReport InitialValueProblem::run(StepObserver& observer, const Snapshot* from) {
+  return impl_->run(observer, from);
+}
 const State& InitialValueProblem::state() const { return impl_->state(); }
 
 }  // namespace flexura

@@ -6,6 +6,7 @@
 
 #include "model/state.h"
 #include "solvers/problems/eigen_result.h"
+#include "support/snapshot.h"
 
 namespace flexura {
 
@@ -37,6 +38,13 @@ class StepObserver {
   virtual void eigen(const EigenResult&) {}
   /// True when the user wants the analysis to end after the present step; must give the same answer on all ranks.
   virtual bool stop_requested() = 0;
+
+  enum class Moment { step, end };
+  /// Whether the state after this step is wanted: between steps, or at the end of the analysis, be it done, stopped or
+  /// failed. The same answer on all ranks.
+  virtual bool snapshot_wanted(const StepReport&, Moment) { return false; }
+  /// The state that was wanted. May throw.
+  virtual void snapshot(const StepReport&, Snapshot&) {}
 };
 
 }  // namespace flexura

@@ -19,6 +19,8 @@ class SingularWatch {
   void start(const State& state);
   /// True when the step that has ended in this state asks for a look. Collective.
   bool suspicious(const State& state, int iterations);
+  /// Saves what is usual, or takes it back.
+  void remember(Archive& archive) { archive(usual_, since_look_, iterations_, reaction_); }
   /// What is lost at this state, in a sentence; empty when nothing is. Collective.
   std::string look(const State& state);
 

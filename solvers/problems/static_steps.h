@@ -11,6 +11,7 @@
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
 #include "solvers/problems/settings.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -46,6 +47,8 @@ class StaticSteps {
   /// The largest rotation of a node between the last two points of the history, rad. Collective.
   [[nodiscard]] double latest_turn() const;
 
+  /// Saves the course of the steps, or takes it back.
+  void remember(Archive& archive) { archive(initial_, last_, divided_, parts_); }
   [[nodiscard]] std::int64_t divided() const { return divided_; }  ///< steps that were made in parts
   [[nodiscard]] std::int64_t parts() const { return parts_; }      ///< of those steps, in all
 

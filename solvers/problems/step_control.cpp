@@ -10,7 +10,7 @@
 namespace flexura {
 
 StepControl::StepControl(const InitialValueSettings& settings)
-    : settings_(settings), h_(settings.time_step), start_(settings.initial_time), stop_(settings.final_time) {}
+    : settings_(settings), h_(settings.time_step), start_(settings.initial_time), stop_(settings.final_time), reached_(settings.initial_time), end_(settings.final_time) {}
 
 bool StepControl::finished(double time) const {
   return settings_.final_time - time <= 1e-9 * std::max(h_, settings_.min_time_step);
@@ -53,6 +53,7 @@ double StepControl::arrived(double time, double h, int iterations) {
     ++equal_;
     reached = start_ + static_cast<double>(equal_) * h_;
   }
+  reached_ = reached;
   if (settings_.final_time - reached <= 1e-9 * h) reached = settings_.final_time;
   if (std::abs(stop_ - reached) <= 1e-12 * std::abs(reached)) reached = stop_;
   if (settings_.strategy == InitialValueSettings::Strategy::factor) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solvers/problems/settings.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -23,6 +24,13 @@ class StepControl {
   /// Size of the steps at present, s.
   [[nodiscard]] double size() const { return h_; }
   [[nodiscard]] std::int64_t rejected() const { return rejected_; }
+  /// Saves the course of the steps, or takes it back.
+  void remember(Archive& archive) {
+    archive(h_, start_, equal_, since_change_, first_, failures_, rejected_, reached_, end_);
+  }
+  /// The time to go on from when what was remembered had come to `time`. At the end of an analysis round-off is taken off
+  /// the time; one that ends later never did that.
+  [[nodiscard]] double go_on_from(double time) const { return end_ == settings_.final_time ? time : reached_; }
   /// Notes a step that did not converge; false when the strategy has no smaller step to offer.
   bool retry(const DriveContext& context);
 
@@ -36,7 +44,9 @@ class StepControl {
   int since_change_ = 0;
   bool first_ = true;
   int failures_ = 0;
-  double stop_;  // no step passes it
+  double stop_;     // no step passes it
+  double reached_;  // by steps, before the end of the analysis is put right
+  double end_;      // of the analysis
   std::int64_t rejected_ = 0;
 };
 

@@ -1,9 +1,31 @@
 #include "app/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
 #include <string_view>
 
 namespace flexura {
+
+namespace {
+
+/// "100" steps or "60s"; what is wrong with it, if anything is.
+std::string read_interval(const std::string& text, std::int64_t& steps, double& seconds) {
+  if (text.empty()) return {};
+  const char* const end = text.data() + text.size();
+  if (text.back() == 's') {
+    const auto [at, error] = std::from_chars(text.data(), end - 1, seconds);
+    if (error == std::errc() && at == end - 1 && seconds > 0 && std::isfinite(seconds)) return {};
+  } else {
+    const auto [at, error] = std::from_chars(text.data(), end, steps);
+    if (error == std::errc() && at == end && steps > 0) return {};
+  }
+  steps = 0;
+  seconds = 0;
+  return "--checkpoint " + text + ": a positive number of steps (100) or of seconds (60s) is expected";
+}
+
+}  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
   CommandLine line;
@@ -25,6 +47,14 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_option("-f", named, "model file, likewise")->type_name("MODEL")->allow_extra_args(false);
   app.add_option("-o", line.prefix, "results go to PREFIX.mov, PREFIX.out, ...; FOLDER/ keeps the model's name")
       ->type_name("PREFIX");
+  std::string checkpoint;
+  app.add_option("--checkpoint", checkpoint,
+                 "write PREFIX.chk every N steps, or every N seconds (60s), and at the end of the run")
+      ->type_name("N[s]");
+  app.add_option("--restart", line.restart, "go on from PREFIX.chk, or from a checkpoint file")->type_name("PREFIX");
+  app.add_option("--vtk", line.vtk, "write PREFIX.pvd for ParaView, every N steps")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   app.add_flag("-s", line.quiet, "silent: no progress; twice: no warnings");
   app.add_flag("--check", line.check, "read, build, do the initial assembly, and stop");
   app.add_flag("--list", list, "print the keywords this build knows");
@@ -42,6 +72,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   }
   line.models = std::move(named);
   line.models.insert(line.models.end(), positional.begin(), positional.end());
+  std::string wrong = read_interval(checkpoint, line.checkpoint_steps, line.checkpoint_seconds);
+  if (wrong.empty() && !line.restart.empty() && line.models.size() > 1)
+    wrong = "--restart goes with one model, " + std::to_string(line.models.size()) + " are given";
   if (version) {
     line.action = CommandLine::Action::version;
   } else if (list) {
@@ -49,8 +82,11 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } else if (line.models.empty()) {
     line.action = CommandLine::Action::usage_error;
     line.text =
-        "error: no model file given\nusage: flexura MODEL [-o PREFIX] [-s] [--check] [-- PETSc options]\n"
+        "error: no model file given\nusage: flexura MODEL [-o PREFIX] [-s] [--check] [--checkpoint N[s]] [--restart PREFIX] [-- PETSc options]\n"
         "see flexura --help";
+  } else if (!wrong.empty()) {
+    line.action = CommandLine::Action::usage_error;
+    line.text = "error: " + wrong + "\nsee flexura --help";
   }
   return line;
 }

@@ -1,6 +1,7 @@
 // What the user typed.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,12 @@ struct CommandLine {
   std::vector<std::string> models;  ///< at least one when there is something to run
   std::string prefix;               ///< `-o`; empty: from the model's name
   int quiet = 0;                    ///< number of `-s`: 1 no progress, 2 no warnings either
+  /// `--checkpoint`: every so many steps, or seconds; zero: not asked for.
+  std::int64_t checkpoint_steps = 0;
+  double checkpoint_seconds = 0;
+  [[nodiscard]] bool checkpoints() const { return checkpoint_steps > 0 || checkpoint_seconds > 0; }
+  int vtk = 0;          ///< `--vtk`: steps from one picture to the next; 0: what the model file says
+  std::string restart;  ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
   bool check = false;               ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;
 };

@@ -5,7 +5,9 @@
 #include <csignal>
 #include <memory>
 #include <new>
+#include <optional>
 
+#include "app/checkpointer.h"
 #include "app/progress.h"
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
@@ -48,17 +50,40 @@ ExitCode check(Analysis& analysis, const CommandLine& line, MPI_Comm communicato
   return ExitCode::success;
 }
 
+/// `--vtk` or `output results: vtk`; null when nobody wants it.
+std::unique_ptr<VtkResults> start_vtk(const Analysis& analysis, const CommandLine& line, const Ownership& ownership,
+                                      const Snapshot* from, MPI_Comm communicator) {
+  const int every = line.vtk > 0 ? line.vtk : analysis.output.vtk_every;
+  if (every == 0) return nullptr;
+  auto vtk = std::make_unique<VtkResults>(analysis.model, ownership, analysis.output.prefix, every, communicator);
+  if (from && from->continues && from->has("vtk")) {
+    Archive saved = from->restore("vtk");
+    vtk->begin(&saved);
+  } else {
+    vtk->begin(nullptr);
+  }
+  return vtk;
+}
+
 ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
   const bool talks = is_root(communicator) && line.quiet == 0;
+  std::optional<Snapshot> from;
+  if (!line.restart.empty())
+    from = load_checkpoint(line.restart, analysis.output.prefix, analysis.fingerprint, communicator);
+  const Snapshot* const start = from ? &*from : nullptr;
   InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator);
   ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
-  writer.begin();
-  for (const std::string& note : analysis.notes) writer.comment(note);
+  writer.begin(start);
+  if (!start || !start->continues)
+    for (const std::string& note : analysis.notes) writer.comment(note);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,
                     analysis.problem.final_time);
+  Checkpointer checkpointer(line, analysis.output.prefix, analysis.fingerprint, communicator);
   RunObserver observer(&writer, progress, communicator, talks);
+  const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, problem.ownership(), start, communicator);
+  observer.add(checkpointer, vtk.get());
   try {
-    const AnalysisReport report = problem.run(observer);
+    const AnalysisReport report = problem.run(observer, start);
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
   } catch (const Error& e) {
     writer.close_after_failure(e.what());

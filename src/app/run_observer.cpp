@@ -21,6 +21,7 @@ void RunObserver::accepted(const StepReport& report, const State& state, const d
     }
     writer_->accepted(report, state, momenta, momentum_rates);
   }
+  if (vtk_) vtk_->accepted(report, state);
   if (report.step > 0) progress_.step(report);
 }
 
@@ -40,6 +41,14 @@ bool RunObserver::stop_requested() {
   // A signal reaches the ranks at different steps; they must stop at the same one.
   if (ranks_ > 1) MPI_Allreduce(MPI_IN_PLACE, &signal_, 1, MPI_INT, MPI_MAX, communicator_);
   return signal_ != 0;
+}
+
+bool RunObserver::snapshot_wanted(const StepReport& report, Moment moment) {
+  return checkpointer_ && checkpointer_->due(report, moment);
+}
+
+void RunObserver::snapshot(const StepReport& report, Snapshot& snapshot) {
+  checkpointer_->write(report, snapshot, *writer_, vtk_);
 }
 
 }  // namespace flexura

@@ -5,8 +5,10 @@
 
 #include <string>
 
+#include "app/checkpointer.h"
 #include "app/progress.h"
 #include "output/result_writer.h"
+#include "output/vtk_results.h"
 #include "solvers/problems/observer.h"
 
 namespace flexura {
@@ -16,18 +18,27 @@ class RunObserver final : public StepObserver {
  public:
   /// `talks`: messages of the solver go to the error stream.
   RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm communicator, bool talks);
+  /// Writes checkpoints; `vtk` may be null. Both outlive the observer.
+  void add(Checkpointer& checkpointer, VtkResults* vtk) {
+    checkpointer_ = &checkpointer;
+    vtk_ = vtk;
+  }
 
   void accepted(const StepReport& report, const State& state, const double* momenta,
                 const double* momentum_rates) override;
   void message(const std::string& text) override;
   void eigen(const EigenResult& result) override;
   bool stop_requested() override;
+  bool snapshot_wanted(const StepReport& report, Moment moment) override;
+  void snapshot(const StepReport& report, Snapshot& snapshot) override;
   /// The signal that stopped the run, the same on all ranks; 0 when there was none.
   [[nodiscard]] int signal() const { return signal_; }
 
  private:
   ResultWriter* writer_;
   Progress& progress_;
+  Checkpointer* checkpointer_ = nullptr;
+  VtkResults* vtk_ = nullptr;
   MPI_Comm communicator_;
   int ranks_ = 1;
   bool talks_;

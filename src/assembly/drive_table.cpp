@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/remembers.h"
+
 namespace flexura {
 
 DriveNotFinite::DriveNotFinite(DriveId drive, double value, double time)
@@ -112,6 +114,34 @@ void DriveTable::set_state() {
 
 void DriveTable::accept() {
   for (const DriveId id : with_memory_) model_.drive(id).accept(context_.time, context_);
+}
+
+void DriveTable::exchange(Archive& archive) {
+  archive(context_.time, context_.time_step, context_.step, observed_);
+  for (DriveId id = 0; id < model_.drive_count(); ++id) archive(values_[id]);
+  for (DriveId id = 0; id < model_.drive_count(); ++id) remember(model_.drive(id), archive);
+  for (const DrivenElement& driven : model_.driven()) {
+    ElementBatch& batch = model_.batch(driven.element.batch);
+    bool on = batch.is_on(driven.element.number);
+    archive(on);
+    batch.switch_on(driven.element.number, on);
+  }
+}
+
+void DriveTable::save(Snapshot& snapshot) {
+  Archive archive = snapshot.save("drives");
+  exchange(archive);
+}
+
+void DriveTable::restore(const Snapshot& snapshot) {
+  Archive archive = snapshot.restore("drives");
+  const std::size_t observed = observed_.size();
+  exchange(archive);
+  archive.finish();
+  if (observed_.size() != observed) throw Error(ExitCode::input_error, "the saved state has other observed data");
+  context_.observed = observed_.data();
+  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.node(i).value_drive].f;
+  set_environment();
 }
 
 std::vector<double> DriveTable::events(double from, double to) const {

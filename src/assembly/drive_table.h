@@ -39,11 +39,16 @@ class DriveTable {
   void set_state();
   /// Tells drives with memory that the step was accepted.
   void accept();
+  /// Saves what drives remember, their values and what is switched on, or takes it back; parameter nodes then have their
+  /// values.
+  void save(Snapshot& snapshot);
+  void restore(const Snapshot& snapshot);
   [[nodiscard]] const DriveContext& context() const { return context_; }
   /// Times in (from, to) where a drive jumps or has a kink.
   [[nodiscard]] std::vector<double> events(double from, double to) const;
 
  private:
+  void exchange(Archive& archive);
   void evaluate(DriveId id);
   void observe();
   void set_environment();

@@ -303,4 +303,62 @@ void Trajectory::restore() {
   std::copy(latest.momentum_rate.begin(), latest.momentum_rate.end(), momentum_rate_.begin());
 }
 
+void Trajectory::scalars(Archive& archive) {
+  archive(state_.time, state_.time_step, state_.step, state_.c, past_steps_);
+}
+
+void Trajectory::exchange(const ModelPart& part, Archive& archive, Point& point) {
+  part.nodes(archive, point.nodes.data());
+  part.unknowns(archive, point.y.data());
+  part.unknowns(archive, point.y_rate.data());
+  part.momenta(archive, point.momentum.data());
+  part.momenta(archive, point.momentum_rate.data());
+}
+
+void Trajectory::save(Snapshot& snapshot) {
+  Archive archive = snapshot.save("trajectory");
+  scalars(archive);
+  std::size_t count = history_.size();
+  archive(count);
+  for (Point& point : history_) archive(point.time);
+  ModelPart::save(model_, numbering_, snapshot, "memory", [this](const ModelPart& part, Archive& list) {
+    part.memory(list, memory_accepted_.data());
+  });
+  // Static steps made in parts have other rates than their last part.
+  if (state_.statics)
+    ModelPart::save(model_, numbering_, snapshot, "present state",
+                    [this](const ModelPart& part, Archive& list) { part.nodes(list, nodes_.data()); });
+  for (std::size_t k = 0; k < count; ++k) {
+    ModelPart::save(model_, numbering_, snapshot, "state " + std::to_string(k),
+                    [&](const ModelPart& part, Archive& list) { exchange(part, list, history_[k]); });
+  }
+}
+
+void Trajectory::restore(const Snapshot& snapshot) {
+  while (!history_.empty()) forget_latest();
+  Archive archive = snapshot.restore("trajectory");
+  scalars(archive);
+  std::size_t count = 0;
+  archive(count);
+  if (count == 0 || count != past_steps_.size() + 1)
+    throw Error(ExitCode::input_error, "the saved history does not have the points it should have");
+  ModelPart::restore(model_, numbering_, snapshot, "memory", [this](const ModelPart& part, Archive& list) {
+    part.memory(list, memory_trial_.data());
+  });
+  for (std::size_t k = 0; k < count; ++k) {
+    Point point{0, nodes_, y_, y_rate_, momentum_, momentum_rate_};
+    archive(point.time);
+    ModelPart::restore(model_, numbering_, snapshot, "state " + std::to_string(k),
+                       [&](const ModelPart& part, Archive& list) { exchange(part, list, point); });
+    history_.push_back(std::move(point));
+  }
+  archive.finish();
+  const double time = state_.time;
+  restore();
+  state_.time = time;
+  if (state_.statics)
+    ModelPart::restore(model_, numbering_, snapshot, "present state",
+                       [this](const ModelPart& part, Archive& list) { part.nodes(list, nodes_.data()); });
+}
+
 }  // namespace flexura

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assembly/numbering.h"
+#include "assembly/model_part.h"
 #include "assembly/stage_formula.h"
 #include "model/model.h"
 
@@ -58,6 +59,11 @@ class Trajectory {
   /// Takes the most recent point as the end of an accepted step: internal variables, and what previous() shows.
   void end_step();
 
+  /// Saves the accepted state and the history.
+  void save(Snapshot& snapshot);
+  /// Takes them back; end_step() has to follow, once everything that belongs to nodes is known.
+  void restore(const Snapshot& snapshot);
+
   [[nodiscard]] int points() const { return static_cast<int>(history_.size()); }
   /// Sizes of the intervals between stored points, most recent first.
   [[nodiscard]] const std::vector<double>& past_steps() const { return past_steps_; }
@@ -77,6 +83,8 @@ class Trajectory {
   };
 
   [[nodiscard]] bool has_rotation(NodeIndex i) const;
+  void scalars(Archive& archive);
+  static void exchange(const ModelPart& part, Archive& archive, Point& point);
   void begin_rotation(const StageFormula& formula, NodeIndex i);
 
   Model& model_;

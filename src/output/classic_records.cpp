@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "output/sync.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -29,13 +30,17 @@ Integer big_endian(Integer value) {
 
 }  // namespace
 
-ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_t size)
-    : path_(std::move(path)), begin_(begin), size_(size), position_(begin) {
+ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_t size, std::int64_t instants)
+    : path_(std::move(path)), begin_(begin), size_(size), position_(begin + instants * size), instants_(instants) {
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor_ < 0) fail(errno);
   buffer_.resize(buffer_size);
-  write_count(0);
-  if (::ftruncate(descriptor_, begin_) != 0) fail(errno);
+  if (::lseek(descriptor_, 0, SEEK_END) < position_) {
+    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
+                                             " instants it had when the checkpoint was made");
+  }
+  write_count(instants);
+  if (::ftruncate(descriptor_, position_) != 0) fail(errno);
 }
 
 ClassicRecords::~ClassicRecords() {
@@ -99,6 +104,12 @@ void ClassicRecords::write_count(std::int64_t instants) {
 }
 
 void ClassicRecords::flush() { write_buffer(); }
+
+std::int64_t ClassicRecords::sync() {
+  flush();
+  if (descriptor_ >= 0 && !sync_to_disk(descriptor_)) fail(errno);
+  return instants_;
+}
 
 void ClassicRecords::close() {
   if (descriptor_ < 0) return;

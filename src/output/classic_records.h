@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace flexura {
@@ -19,7 +20,9 @@ class ClassicRecords {
  public:
   /// `begin`: where the first instant starts; `size`: bytes of an instant. What the file has behind `begin` is
   /// dropped.
-  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size);
+  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size) : ClassicRecords(std::move(path), begin, size, 0) {}
+  /// Goes on behind the first `instants` instants.
+  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size, std::int64_t instants);
   ClassicRecords(const ClassicRecords&) = delete;
   ClassicRecords& operator=(const ClassicRecords&) = delete;
   /// Closes the file without a word.
@@ -35,6 +38,9 @@ class ClassicRecords {
   /// Hands complete instants to the system.
   void flush();
   void close();
+  /// Hands complete instants to the system and waits until they are on the disk; returns their number.
+  std::int64_t sync();
+  [[nodiscard]] std::int64_t begin() const { return begin_; }
 
  private:
   void reserve(std::size_t room) {

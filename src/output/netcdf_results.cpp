@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "output/sync.h"
 #include "output/units.h"
 #include "support/version.h"
 
@@ -80,12 +81,7 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, cons
     : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync) {
   const NcFile::FileFormat format = file_format(options, plan);
   hdf5_ = format == NcFile::nc4 || format == NcFile::nc4classic;
-  if (hdf5_) {
-    const auto doubles = static_cast<std::size_t>(plan.variable_size()) + 7;
-    capacity_ = std::clamp<std::size_t>(buffer_limit / doubles, 1, max_instants);
-    // Each variable has a cache of chunks of its own; it is written whole and needs none.
-    check(nc_set_chunk_cache(0, 1, 0));
-  }
+  if (hdf5_) choose_capacity(plan);
   guarded([&] {
     file_ = std::make_unique<NcFile>(path_, NcFile::replace, format);
     id_ = file_->getId();
@@ -98,12 +94,61 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, cons
     start_classic_records();
     return;
   }
+  place_slots();
+}
+
+NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options,
+                             Archive& saved)
+    : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync) {
+  std::int64_t begin = 0;
+  std::int64_t instants = 0;
+  remember(saved, begin, instants);
+  if (!hdf5_) {
+    records_.emplace(path_, begin, instant_size_, instants);
+    return;
+  }
+  choose_capacity(plan);
+  guarded([&] { file_ = std::make_unique<NcFile>(path_, NcFile::write); });
+  id_ = file_->getId();
+  std::size_t length = 0;
+  guarded([&] { length = file_->getDim("time").getSize(); });
+  written_ = static_cast<std::size_t>(instants);
+  if (length < written_) {
+    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
+                                             " instants it had when the checkpoint was made");
+  }
+  place_slots();
+}
+
+void NetcdfResults::choose_capacity(const RecordPlan& plan) {
+  const auto doubles = static_cast<std::size_t>(plan.variable_size()) + 7;
+  capacity_ = std::clamp<std::size_t>(buffer_limit / doubles, 1, max_instants);
+  // Each variable has a cache of chunks of its own; it is written whole and needs none.
+  check(nc_set_chunk_cache(0, 1, 0));
+}
+
+void NetcdfResults::place_slots() {
   std::size_t position = 0;
   for (Slot& slot : slots_) {
     slot.position = position;
     position += static_cast<std::size_t>(slot.size) * capacity_;
   }
   buffer_.resize(position);
+}
+
+void NetcdfResults::remember(Archive& archive, std::int64_t& begin, std::int64_t& instants) {
+  std::size_t slots = slots_.size();
+  archive(hdf5_, instant_size_, begin, instants, slots);
+  slots_.resize(slots);
+  for (Slot& slot : slots_) archive(slot.id, slot.size);
+}
+
+void NetcdfResults::save(Archive& archive) {
+  flush();
+  std::int64_t begin = records_ ? records_->begin() : 0;
+  std::int64_t instants = records_ ? records_->sync() : static_cast<std::int64_t>(written_);
+  if (!records_ && !sync_path(path_)) throw Error(ExitCode::output_failed, "cannot write result file `" + path_ + "`");
+  remember(archive, begin, instants);
 }
 
 /// Closes the file and goes on behind its header.

@@ -13,6 +13,7 @@
 #include "output/options.h"
 #include "output/record_collector.h"
 #include "solvers/problems/observer.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -25,6 +26,8 @@ namespace flexura {
 class NetcdfResults final : public RecordSink {
  public:
   NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options);
+  /// Goes on with the file of a run that was saved.
+  NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options, Archive& saved);
   ~NetcdfResults() override;
 
   void begin_instant(const StepReport& report);
@@ -33,6 +36,8 @@ class NetcdfResults final : public RecordSink {
   /// Makes what was written so far visible to other programs.
   void flush();
   void close();
+  /// Saves how far the file has come, once that is on the disk.
+  void save(Archive& archive);
 
  private:
   struct Slot {
@@ -53,6 +58,9 @@ class NetcdfResults final : public RecordSink {
   /// Defines the label lists of the kinds of nodes or elements; their contents are appended to `data` by variable.
   void define_labels(const std::string& root, const FamilyLabels& families,
                      std::vector<std::pair<int, std::vector<int>>>& data);
+  void choose_capacity(const RecordPlan& plan);
+  void place_slots();
+  void remember(Archive& archive, std::int64_t& begin, std::int64_t& instants);
   void start_classic_records();
   void put(const double* values, int size = 1);
   void put_integer(std::int64_t value);

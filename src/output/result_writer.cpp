@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "output/eigen_results.h"
+#include "model/remembers.h"
 #include "output/model_log.h"
 #include "support/version.h"
 
@@ -98,23 +99,95 @@ void ResultWriter::on_root(Function&& function) {
   throw Error(static_cast<ExitCode>(failure[0]), message);
 }
 
-void ResultWriter::begin() {
-  on_root([this] {
-    step_log_.emplace(options_.prefix);
-    comment(fmt::format("Flexura {}", version));
-    if (!model_.title.empty()) comment(model_.title);
-    if (chosen_by_size_) {
-      comment(
-          fmt::format("{} rows an instant: results go to `{}.nc` alone; `output results: netcdf, text;` in the "
-                      "control data asks for text files too",
-                      plan_.text_rows(), options_.prefix));
+void ResultWriter::begin(const Snapshot* from) {
+  if (from && options_.meter) {
+    Archive meter = from->restore("output meter");
+    remember(*options_.meter, meter);
+  }
+  on_root([&] {
+    if (from && from->continues) {
+      Archive saved = from->restore("results");
+      go_on(saved);
+    } else {
+      begin_anew();
     }
-    write_model_log(options_.prefix, model_, options_);
-    write_reference_frames();
-    if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
-    if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
   });
   last_flush_ = std::chrono::steady_clock::now();
+}
+
+void ResultWriter::begin_anew() {
+  step_log_.emplace(options_.prefix);
+  comment(fmt::format("Flexura {}", version));
+  if (!model_.title.empty()) comment(model_.title);
+  if (chosen_by_size_) {
+    comment(
+        fmt::format("{} rows an instant: results go to `{}.nc` alone; `output results: netcdf, text;` in the "
+                    "control data asks for text files too",
+                    plan_.text_rows(), options_.prefix));
+  }
+  write_model_log(options_.prefix, model_, options_);
+  write_reference_frames();
+  if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
+  if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
+}
+
+void ResultWriter::go_on(Archive& saved) {
+  std::int64_t length = 0;
+  saved(header_written_, length);
+  step_log_.emplace(options_.prefix, TextFile::Start::go_on);
+  if (text_wanted_) {
+    text_.emplace(options_.prefix, options_.precision, plan_.layouts(), TextFile::Start::go_on);
+    text_->remember(saved);
+  }
+  if (netcdf_wanted_) netcdf_.emplace(options_.prefix, plan_, options_, saved);
+  exchange_eigen(saved);
+  saved.finish();
+  step_log_->cut_back(length);
+}
+
+void ResultWriter::save(Snapshot& snapshot) {
+  if (options_.meter) {
+    Archive meter = snapshot.save("output meter");
+    remember(*options_.meter, meter);
+  }
+  on_root([&] {
+    if (pending_) throw Error(*pending_);
+    Archive archive = snapshot.save("results");
+    std::int64_t length = step_log_->sync();
+    archive(header_written_, length);
+    if (text_) text_->remember(archive);
+    if (netcdf_) netcdf_->save(archive);
+    exchange_eigen(archive);
+  });
+  snapshot.shared.try_emplace("results");  // all ranks name the same lists
+}
+
+void ResultWriter::exchange_eigen(Archive& archive) {
+  std::size_t count = eigen_.size();
+  archive(count);
+  eigen_.resize(count);
+  for (EigenResult& result : eigen_) {
+    EigenSettings settings = archive.saving() ? *result.settings : EigenSettings();
+    archive(settings.matrices, settings.eigenvectors, settings.geometry);
+    if (!archive.saving()) result.settings = &eigen_settings_.emplace_back(settings);
+    archive(result.number, result.step, result.time, result.coefficient, result.size, result.unknowns, result.labels,
+            result.offsets);
+    std::size_t modes = result.modes.size();
+    std::size_t nodes = result.geometry.size();
+    archive(modes, nodes);
+    result.modes.resize(modes);
+    result.geometry.resize(nodes);
+    const auto exchange = [&archive](std::complex<double>& z) { archive.numbers(reinterpret_cast<double*>(&z), 2); };
+    for (EigenMode& mode : result.modes) {
+      std::size_t size = mode.vector.size();
+      archive(mode.rigid, size);
+      mode.vector.resize(size);
+      exchange(mode.s);
+      for (auto& z : mode.vector) exchange(z);
+    }
+    for (auto& pose : result.geometry) archive.numbers(pose.data(), pose.size());
+    for (Triplets* m : {&result.e, &result.a}) archive(m->row, m->column, m->value);
+  }
 }
 
 void ResultWriter::write_reference_frames() {

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@
 #include "solvers/problems/eigen_result.h"
 #include "solvers/problems/observer.h"
 #include "support/error.h"
+#include "support/snapshot.h"
 
 namespace flexura {
 
@@ -36,8 +38,11 @@ class ResultWriter {
   ResultWriter(const ResultWriter&) = delete;
   ResultWriter& operator=(const ResultWriter&) = delete;
 
-  /// Creates the files and writes the model log. Collective.
-  void begin();
+  /// Creates the files and writes the model log. Collective. With the state of a run that was saved and whose results have
+  /// the same prefix it goes on with the files of that run, cut back to what they had then.
+  void begin(const Snapshot* from = nullptr);
+  /// Adds to a snapshot how far the results have come, once they are on the disk. Collective.
+  void save(Snapshot& snapshot);
   /// Takes an accepted step: results when they are due, and its row in `.out`. Collective; a failure to write the row
   /// of a step without results is thrown with the next results or by finish. Momenta and their rates are indexed by
   /// ElementBatch::first_momentum.
@@ -68,6 +73,9 @@ class ResultWriter {
   class Sinks;
   template <class Function>
   void on_root(Function&& function);
+  void begin_anew();
+  void go_on(Archive& saved);
+  void exchange_eigen(Archive& archive);
   void close_all();
   void write_reference_frames();
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
@@ -86,6 +94,7 @@ class ResultWriter {
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
   std::vector<EigenResult> eigen_;  ///< for the binary file
+  std::deque<EigenSettings> eigen_settings_;  ///< of those that an earlier run has found
   std::optional<Error> pending_;    ///< of rank 0, not yet told to the others
   std::chrono::steady_clock::time_point last_flush_;
 };

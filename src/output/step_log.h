@@ -13,7 +13,8 @@ namespace flexura {
 /// written>" between comment lines that begin with '#'. Throws Error(output_failed).
 class StepLog {
  public:
-  explicit StepLog(const std::string& prefix) : file_(prefix + ".out") {}
+  explicit StepLog(const std::string& prefix, TextFile::Start start = TextFile::Start::anew)
+      : file_(prefix + ".out", start) {}
 
   /// Lines of comment, "# " before each.
   void comment(std::string_view text);
@@ -22,6 +23,8 @@ class StepLog {
   void step(const StepReport& report, bool results_written);
   void flush() { file_.flush(); }
   void close() { file_.close(); }
+  std::int64_t sync() { return file_.sync(); }
+  void cut_back(std::int64_t length) { file_.cut_back(length); }
 
  private:
   TextFile file_;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "output/sync.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -15,8 +16,9 @@ namespace {
 constexpr std::size_t buffer_size = 1 << 16;
 }
 
-TextFile::TextFile(std::string path) : path_(std::move(path)) {
-  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+TextFile::TextFile(std::string path, Start start) : path_(std::move(path)) {
+  const int create = start == Start::anew ? O_CREAT | O_TRUNC : 0;
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | create, 0666);
   if (descriptor_ < 0) fail("open", errno);
   buffer_.resize(buffer_size);
 }
@@ -54,11 +56,29 @@ void TextFile::flush() {
     const ssize_t written = ::write(descriptor_, buffer_.data() + done, used_ - done);
     if (written > 0) {
       done += static_cast<std::size_t>(written);
+      length_ += written;
     } else if (written < 0 && errno != EINTR) {
       fail("write", errno);
     }
   }
   used_ = 0;
+}
+
+std::int64_t TextFile::sync() {
+  flush();
+  if (descriptor_ >= 0 && !sync_to_disk(descriptor_)) fail("write", errno);
+  return length_;
+}
+
+void TextFile::cut_back(std::int64_t length) {
+  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
+  if (end < 0) fail("read", errno);
+  if (end < length) {
+    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has " + std::to_string(end) +
+                                             " bytes, it had " + std::to_string(length) + " when the checkpoint was made");
+  }
+  if (::ftruncate(descriptor_, length) != 0 || ::lseek(descriptor_, length, SEEK_SET) != length) fail("cut", errno);
+  length_ = length;
 }
 
 void TextFile::close() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +13,9 @@ namespace flexura {
 /// the file and the system's reason; after a failure the file takes no more data, and what was written stays.
 class TextFile {
  public:
-  /// Creates or truncates the file.
-  explicit TextFile(std::string path);
+  enum class Start { anew, go_on };
+  /// Creates or truncates the file; or opens one that exists, for cut_back().
+  explicit TextFile(std::string path, Start start = Start::anew);
   TextFile(const TextFile&) = delete;
   TextFile& operator=(const TextFile&) = delete;
   /// Writes what is left if it can; does not throw.
@@ -28,6 +30,10 @@ class TextFile {
   void write(std::string_view text);
   /// Hands everything to the system.
   void flush();
+  /// Flushes, and waits until the data are on the disk. Returns the length of the file in bytes.
+  std::int64_t sync();
+  /// Drops what the file has behind this length and goes on there. Throws when it is shorter.
+  void cut_back(std::int64_t length);
   /// Flushes and closes; the file takes no more data.
   void close();
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -40,6 +46,7 @@ class TextFile {
   int descriptor_ = -1;
   std::vector<char> buffer_;
   std::size_t used_ = 0;
+  std::int64_t length_ = 0;  ///< of what the system has
 };
 
 }  // namespace flexura

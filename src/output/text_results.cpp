@@ -21,7 +21,8 @@ char* write_row(char* out, const RecordLayout& layout, const NumberFormat& forma
   return out;
 }
 
-TextResults::TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts)
+TextResults::TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts,
+                         TextFile::Start start)
     : layouts_(layouts), format_(precision) {
   std::map<std::string, TextFile*> by_extension;
   for (const RecordLayout& layout : layouts) {
@@ -29,7 +30,7 @@ TextResults::TextResults(const std::string& prefix, int precision, const std::ve
     if (!layout.has_text()) continue;
     TextFile*& known = by_extension[layout.spec.extension];
     if (!known) {
-      files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension));
+      files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension, start));
       known = files_.back().get();
     }
     file = known;
@@ -45,6 +46,14 @@ void TextResults::record(int layout, unsigned label, const double* values) {
 
 void TextResults::flush() {
   for (const auto& file : files_) file->flush();
+}
+
+void TextResults::remember(Archive& archive) {
+  for (const auto& file : files_) {
+    std::int64_t length = archive.saving() ? file->sync() : 0;
+    archive(length);
+    if (!archive.saving()) file->cut_back(length);
+  }
 }
 
 void TextResults::close() {

@@ -8,6 +8,7 @@
 #include "output/number_format.h"
 #include "output/record_collector.h"
 #include "output/text_file.h"
+#include "support/archive.h"
 
 namespace flexura {
 
@@ -16,12 +17,15 @@ namespace flexura {
 /// A row is the label, a blank and the numbers of the record separated by blanks, `%.<precision>e`.
 class TextResults final : public RecordSink {
  public:
-  /// Creates the files; throws Error(output_failed).
-  TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts);
+  /// Creates the files, or opens those that exist, for remember(); throws Error(output_failed).
+  TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts,
+              TextFile::Start start = TextFile::Start::anew);
 
   void record(int layout, unsigned label, const double* values) override;
   void flush();
   void close();
+  /// Saves the lengths of the files once they are on the disk, or cuts the files back to the lengths saved.
+  void remember(Archive& archive);
 
  private:
   const std::vector<RecordLayout>& layouts_;

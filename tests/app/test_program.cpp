@@ -1,24 +1,17 @@
 // The executable from outside: exit codes and what it leaves. Skipped where only the tests are built.
 #include <boost/test/unit_test.hpp>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
+
+#include "tests/app/program.h"
+
+using namespace flexura::test;
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A ball that falls; `end` is the final time.
 std::string falling_ball(const std::string& end) {
@@ -32,57 +25,6 @@ std::string falling_ball(const std::string& end) {
          "begin: elements; body: 1, 1, 2., null, diag, 1., 1., 1.;\n"
          "gravity: uniform, 0., 0., -1., const, 9.81; end: elements;\n";
 }
-
-/// The executable and a folder to run it in.
-struct Program {
-  Program() : exists(fs::exists(FLEXURA_EXECUTABLE)) {
-    if (!exists) {
-      BOOST_TEST_MESSAGE("no executable: skipped");
-      return;
-    }
-    std::string name = (fs::temp_directory_path() / "flexura_program_XXXXXX").string();
-    folder = mkdtemp(name.data());
-  }
-  ~Program() {
-    if (exists) fs::remove_all(folder);
-  }
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
-
-  [[nodiscard]] std::string file(const std::string& name, const std::string& text = {}) const {
-    const fs::path path = fs::path(folder) / name;
-    if (!text.empty()) std::ofstream(path) << text;
-    return path.string();
-  }
-  /// Starts the program in the folder; its two streams go to the files stdout and stderr.
-  [[nodiscard]] pid_t start(std::vector<std::string> arguments) const {
-    const pid_t child = fork();
-    if (child != 0) return child;
-    if (chdir(folder.c_str()) != 0 || !std::freopen("stdout", "w", stdout) || !std::freopen("stderr", "w", stderr))
-      _exit(99);
-    arguments.insert(arguments.begin(), FLEXURA_EXECUTABLE);
-    std::vector<char*> words;
-    for (auto& argument : arguments) words.push_back(argument.data());
-    words.push_back(nullptr);
-    execv(FLEXURA_EXECUTABLE, words.data());
-    _exit(98);
-  }
-  [[nodiscard]] static int result(pid_t child) {
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-  [[nodiscard]] int run(const std::vector<std::string>& arguments) const { return result(start(arguments)); }
-  [[nodiscard]] std::string read(const std::string& name) const {
-    std::ifstream stream(fs::path(folder) / name);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-  }
-
-  bool exists;
-  std::string folder;
-};
 
 }  // namespace
 

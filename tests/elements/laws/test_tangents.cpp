@@ -157,6 +157,41 @@ void check_tangents(const std::vector<std::string>& laws) {
   }
 }
 
+/// Two laws of one text: after one has worked, its internal variables make the other one go on as if it had.
+template <int N>
+void check_memory(const std::vector<std::string>& laws) {
+  std::mt19937 generator(23);
+  std::uniform_real_distribution<double> number(-0.45, 0.45);
+  for (const auto& text : laws) {
+    LawLanguage l;
+    l.run(functions);
+    l.diagnostics.raise();
+    const auto worked = l.law<N>(text);
+    const auto fresh = l.law<N>(text);
+    const LawContext context = l.at(0.7);
+    std::vector<double> memory(worked->memory_size()), next, unused;
+    worked->initial_memory(memory.data());
+    LawVector<N> strain, rate;
+    const auto move = [&] {
+      for (int i = 0; i < N; ++i) strain(i) = number(generator);
+      for (int i = 0; i < N; ++i) rate(i) = 2 * number(generator);
+    };
+    for (int step = 0; step < 10; ++step) {
+      move();
+      evaluate<N>(*worked, strain, rate, context, &memory, &next);
+      memory = next;
+    }
+    for (int step = 0; step < 5; ++step) {
+      move();
+      const LawResult<N> a = evaluate<N>(*worked, strain, rate, context, &memory, &next);
+      const LawResult<N> b = evaluate<N>(*fresh, strain, rate, context, &memory, &unused);
+      BOOST_TEST((a.stress == b.stress && a.by_strain == b.by_strain && a.by_rate == b.by_rate), text);
+      BOOST_TEST(next == unused, text);
+      memory = next;
+    }
+  }
+}
+
 template <int N>
 void check_complete(const std::vector<std::string>& laws) {
   std::set<std::string> tested;
@@ -175,6 +210,12 @@ BOOST_AUTO_TEST_SUITE(law_tangents)
 BOOST_AUTO_TEST_CASE(one_dimension_against_differences) { check_tangents<1>(texts<1>(only_1)); }
 BOOST_AUTO_TEST_CASE(three_dimensions_against_differences) { check_tangents<3>(texts<3>(only_3)); }
 BOOST_AUTO_TEST_CASE(six_dimensions_against_differences) { check_tangents<6>(texts<6>(only_6)); }
+
+BOOST_AUTO_TEST_CASE(internal_variables_are_all_that_a_law_remembers) {
+  check_memory<1>(texts<1>(only_1));
+  check_memory<3>(texts<3>(only_3));
+  check_memory<6>(texts<6>(only_6));
+}
 
 BOOST_AUTO_TEST_CASE(every_registered_law_has_a_tangent_test) {
   check_complete<1>(texts<1>(only_1));

@@ -1,0 +1,30 @@
+// A number that tells one model from another: made of the texts of all its files.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "input/symbol_table.h"
+
+namespace flexura {
+
+/// Fingerprint of what a model is read from. `final time` is left out: an analysis may go on to a later time.
+class Fingerprint {
+ public:
+  /// That of the model whose variables are `symbols`; readers of data files add to it, too.
+  static Fingerprint& of(const std::shared_ptr<SymbolTable>& symbols);
+
+  /// Text of a model file.
+  void add_model_text(std::string_view text);
+  /// Anything else.
+  void add(std::string_view text);
+  /// 16 hexadecimal digits.
+  [[nodiscard]] std::string str() const;
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace flexura
