@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solvers/nonlinear/dependent_constraints.h"
+#include "support/archive.h"
 
 namespace flexura {
 
