@@ -36,9 +36,7 @@ std::size_t skip_final_time(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Fingerprint& Fingerprint::of(const std::shared_ptr<SymbolTable>& symbols) {
-  return *run_storage<Fingerprint>(symbols);
-}
+Fingerprint& Fingerprint::of(const std::shared_ptr<SymbolTable>& symbols) { return *run_storage<Fingerprint>(symbols); }
 
 /// FNV-1a (Fowler, Noll, Vo), with the length so that texts do not run into each other.
 void Fingerprint::add(std::string_view text) {

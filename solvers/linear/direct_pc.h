@@ -33,8 +33,8 @@ class DirectFactorisation {
   virtual void solve(double* x) = 0;
   /// Makes the next factorisation choose its pivots anew.
   virtual void forget_pivots() {}
-  /// Saves what the next factorisations depend on besides their matrices, or takes it back: the decisions that were made
-  /// for earlier matrices of the pattern of `matrix`. Collective.
+  /// Saves what the next factorisations depend on besides their matrices, or takes it back: the decisions that were
+  /// made for earlier matrices of the pattern of `matrix`. Collective.
   virtual void remember(Archive& archive, Mat matrix) = 0;
   /// After remember(): the next matrix to be factored is the one that was factored last; its factors will be the same.
   void factor_as_before() { as_before_ = true; }

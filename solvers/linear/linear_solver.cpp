@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "assembly/log_stage.h"
 #include "assembly/matrix_values.h"
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/substructuring.h"
@@ -79,6 +80,7 @@ void LinearSolver::forget_pivots() {
 }
 
 void LinearSolver::factor() {
+  const LogScope scope(LogStage::factor);
   if (first_.empty() && !direct_factorisation(pc_)) {
     Archive archive = Archive::save(first_);
     exchange_values(archive, matrix_);
@@ -125,6 +127,7 @@ void LinearSolver::remember(Archive& archive, bool matrix_too) {
 }
 
 bool LinearSolver::solve(Vec b, Vec x) {
+  const LogScope scope(LogStage::solve);
   if (stale_) factor();
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));

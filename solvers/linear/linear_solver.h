@@ -27,10 +27,10 @@ class LinearSolver {
   void forget_pivots();
   /// Solves for x; false when the matrix is singular (see singular_unknown).
   bool solve(Vec b, Vec x);
-  /// Saves what the next solutions depend on, or takes it back for the same matrix on as many ranks: with the same matrices
-  /// to come they are then bit for bit the same. `matrix_too`: the present matrix and its factors stay in use. The matrix
-  /// is assembled; what it holds is overwritten. Collective. Solvers of PETSc's are given the first matrix again, on which
-  /// they base their symbolic work.
+  /// Saves what the next solutions depend on, or takes it back for the same matrix on as many ranks: with the same
+  /// matrices to come they are then bit for bit the same. `matrix_too`: the present matrix and its factors stay in use.
+  /// The matrix is assembled; what it holds is overwritten. Collective. Solvers of PETSc's are given the first matrix
+  /// again, on which they base their symbolic work.
   void remember(Archive& archive, bool matrix_too);
   /// Local number of the unknown without pivot after solve returned false, -1 when it is not known.
   [[nodiscard]] int singular_unknown() const;

@@ -57,8 +57,8 @@ class Multifrontal {
   /// The sizes of rows and the scaling are taken from the next matrix.
   void forget_scaling() { scaled_ = false; }
 
-  /// Saves what the next factorisations depend on besides their matrices: the matrix that was analysed, scaling, choice of
-  /// pivots; or takes it back, for a matrix of the same pattern.
+  /// Saves what the next factorisations depend on besides their matrices: the matrix that was analysed, scaling, choice
+  /// of pivots; or takes it back, for a matrix of the same pattern.
   void remember(Archive& archive, int n, const int* row, const int* column);
   /// After remember() of a solver that had factored this matrix last: the same factors again.
   bool factor_as_before(const int* row, const int* column, const double* values);

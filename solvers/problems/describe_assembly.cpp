@@ -20,9 +20,9 @@ std::string describe_adjustments(const Model& model, const AssemblyReport& repor
   constexpr std::size_t most = 20;
   for (std::size_t k = 0; k < std::min(most, moved.size()); ++k) {
     const NodeAdjustment& m = moved[k];
-    text += fmt::format(
-        "\n  node {:>8}: position {:.3e}, orientation {:.3e} rad, velocity {:.3e}, angular velocity {:.3e}",
-        model.node(m.node).label, m.distance, m.angle, m.velocity, m.angular_velocity);
+    text +=
+        fmt::format("\n  node {:>8}: position {:.3e}, orientation {:.3e} rad, velocity {:.3e}, angular velocity {:.3e}",
+                    model.node(m.node).label, m.distance, m.angle, m.velocity, m.angular_velocity);
   }
   if (moved.size() > most) text += fmt::format("\n  ... and {} more", moved.size() - most);
   return text;

@@ -35,9 +35,9 @@ class InitialValueProblem {
   [[nodiscard]] const Ownership& ownership() const;
   /// Initial assembly and accelerations; the state is then that of step 0.
   void prepare(StepObserver& observer);
-  /// prepare() and all steps to the final time; the observer sees step 0 first. With a state that was saved it goes on from
-  /// there instead, with the same steps as the run that was saved would have done: bit for bit on as many ranks. Throws
-  /// Error(input_error) when the state is not one of this model.
+  /// prepare() and all steps to the final time; the observer sees step 0 first. With a state that was saved it goes on
+  /// from there instead, with the same steps as the run that was saved would have done: bit for bit on as many ranks.
+  /// Throws Error(input_error) when the state is not one of this model.
   AnalysisReport run(StepObserver& observer, const Snapshot* from = nullptr);
   /// The present state.
   [[nodiscard]] const State& state() const;

@@ -10,7 +10,12 @@
 namespace flexura {
 
 StepControl::StepControl(const InitialValueSettings& settings)
-    : settings_(settings), h_(settings.time_step), start_(settings.initial_time), stop_(settings.final_time), reached_(settings.initial_time), end_(settings.final_time) {}
+    : settings_(settings),
+      h_(settings.time_step),
+      start_(settings.initial_time),
+      stop_(settings.final_time),
+      reached_(settings.initial_time),
+      end_(settings.final_time) {}
 
 bool StepControl::finished(double time) const {
   return settings_.final_time - time <= 1e-9 * std::max(h_, settings_.min_time_step);

@@ -28,8 +28,8 @@ class StepControl {
   void remember(Archive& archive) {
     archive(h_, start_, equal_, since_change_, first_, failures_, rejected_, reached_, end_);
   }
-  /// The time to go on from when what was remembered had come to `time`. At the end of an analysis round-off is taken off
-  /// the time; one that ends later never did that.
+  /// The time to go on from when what was remembered had come to `time`. At the end of an analysis round-off is taken
+  /// off the time; one that ends later never did that.
   [[nodiscard]] double go_on_from(double time) const { return end_ == settings_.final_time ? time : reached_; }
   /// Notes a step that did not converge; false when the strategy has no smaller step to offer.
   bool retry(const DriveContext& context);

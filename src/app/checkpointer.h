@@ -32,8 +32,8 @@ class Checkpointer {
   Clock::time_point last_ = Clock::now();
 };
 
-/// Reads the checkpoint that `--restart` names. `prefix`: that of the results of this run, which go on with those of the run
-/// that was saved when it is the same one. Collective. Throws Error(input_error).
+/// Reads the checkpoint that `--restart` names. `prefix`: that of the results of this run, which go on with those of
+/// the run that was saved when it is the same one. Collective. Throws Error(input_error).
 Snapshot load_checkpoint(const std::string& name, const std::string& prefix, const std::string& model,
                          MPI_Comm communicator);
 

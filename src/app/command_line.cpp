@@ -82,7 +82,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } else if (line.models.empty()) {
     line.action = CommandLine::Action::usage_error;
     line.text =
-        "error: no model file given\nusage: flexura MODEL [-o PREFIX] [-s] [--check] [--checkpoint N[s]] [--restart PREFIX] [-- PETSc options]\n"
+        "error: no model file given\nusage: flexura MODEL [-o PREFIX] [-s] [--check] [--checkpoint N[s]] [--restart "
+        "PREFIX] [-- PETSc options]\n"
         "see flexura --help";
   } else if (!wrong.empty()) {
     line.action = CommandLine::Action::usage_error;

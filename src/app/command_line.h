@@ -20,7 +20,7 @@ struct CommandLine {
   [[nodiscard]] bool checkpoints() const { return checkpoint_steps > 0 || checkpoint_seconds > 0; }
   int vtk = 0;          ///< `--vtk`: steps from one picture to the next; 0: what the model file says
   std::string restart;  ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
-  bool check = false;               ///< stop after the initial assembly
+  bool check = false;   ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;
 };
 

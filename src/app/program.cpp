@@ -9,6 +9,7 @@
 #include "app/session.h"
 #include "app/stop_signals.h"
 #include "app/versions.h"
+#include "output/checkpoint_file.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -21,6 +22,7 @@ int run_models(const CommandLine& line, const char* program) {
   ExitAgreement agreement(session.communicator());
   for (const std::string& model : line.models) {
     const ExitCode code = agreement.run([&] { return run_model(model, line, session.communicator()); });
+    if (hdf5_is_unfinished()) Session::leave_at_once(static_cast<int>(code));
     if (code != ExitCode::success) return static_cast<int>(code);
   }
   if (line.quiet < 2) session.warn_of_unused_options();

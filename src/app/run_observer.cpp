@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/stop_signals.h"
+#include "assembly/log_stage.h"
 
 namespace flexura {
 
@@ -13,6 +14,7 @@ RunObserver::RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm comm
 
 void RunObserver::accepted(const StepReport& report, const State& state, const double* momenta,
                            const double* momentum_rates) {
+  const LogScope scope(LogStage::output);
   if (writer_) {
     if (report.step == 0) {
       writer_->comment(
@@ -48,6 +50,7 @@ bool RunObserver::snapshot_wanted(const StepReport& report, Moment moment) {
 }
 
 void RunObserver::snapshot(const StepReport& report, Snapshot& snapshot) {
+  const LogScope scope(LogStage::output);
   checkpointer_->write(report, snapshot, *writer_, vtk_);
 }
 

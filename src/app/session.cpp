@@ -42,6 +42,14 @@ Session::Session(const char* program, const std::vector<std::string>& petsc_argu
 
 Session::~Session() { PetscFinalize(); }
 
+void Session::leave_at_once(int code) {
+  std::fflush(nullptr);
+  int ranks = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (ranks > 1) MPI_Abort(MPI_COMM_WORLD, code);
+  std::_Exit(code);
+}
+
 void Session::warn_of_unused_options() const {
   if (!root()) return;
   PetscInt count = 0;

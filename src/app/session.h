@@ -25,6 +25,9 @@ class Session {
   [[nodiscard]] int ranks() const { return ranks_; }
   [[nodiscard]] bool root() const { return rank_ == 0; }
 
+  /// Ends the process with an exit code, without MPI and PETSc coming to their ends.
+  [[noreturn]] static void leave_at_once(int code);
+
   /// Names PETSc options of the command line that nothing asked for; a misspelt one is among them.
   void warn_of_unused_options() const;
 

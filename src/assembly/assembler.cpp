@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "assembly/log_stage.h"
+
 namespace flexura {
 
 namespace {
@@ -110,6 +112,7 @@ void Assembler::sum_into(Vec f, Vec f_abs, Sum&& sum) const {
     }
   }
   if (ghosted) {
+    const LogScope scope(LogStage::halo);
     FLEXURA_PETSC(VecGhostUpdateBegin(f, ADD_VALUES, SCATTER_REVERSE));
     if (f_abs) FLEXURA_PETSC(VecGhostUpdateBegin(f_abs, ADD_VALUES, SCATTER_REVERSE));
     FLEXURA_PETSC(VecGhostUpdateEnd(f, ADD_VALUES, SCATTER_REVERSE));
@@ -118,6 +121,7 @@ void Assembler::sum_into(Vec f, Vec f_abs, Sum&& sum) const {
 }
 
 void Assembler::residual(const State& state, Vec f, Vec f_abs) const {
+  const LogScope scope(LogStage::residual);
   FLEXURA_PETSC(PetscLogEventBegin(residual_event_, f, 0, 0, 0));
   sum_into(f, f_abs, [&](double* r, double* absolute) {
     for (int b = 0; b < model_.batch_count(); ++b) {
@@ -138,6 +142,7 @@ void Assembler::constraints(const State& state, ConstraintLevel level, Vec f) co
 }
 
 void Assembler::jacobian(const State& state, const double* diagonal) const {
+  const LogScope scope(LogStage::jacobian);
   Mat matrix = matrix_;
   FLEXURA_PETSC(PetscLogEventBegin(jacobian_event_, matrix, 0, 0, 0));
   for (int b = 0; b < model_.batch_count(); ++b) {
@@ -172,6 +177,7 @@ void Assembler::set_filter(BatchFilter filter) { filter_ = std::move(filter); }
 
 void Assembler::with_ghosts(Vec v, const std::function<void(const double*)>& use) const {
   if (ranks_ > 1) {
+    const LogScope scope(LogStage::halo);
     FLEXURA_PETSC(VecGhostUpdateBegin(v, INSERT_VALUES, SCATTER_FORWARD));
     FLEXURA_PETSC(VecGhostUpdateEnd(v, INSERT_VALUES, SCATTER_FORWARD));
   }

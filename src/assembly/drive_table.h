@@ -39,8 +39,8 @@ class DriveTable {
   void set_state();
   /// Tells drives with memory that the step was accepted.
   void accept();
-  /// Saves what drives remember, their values and what is switched on, or takes it back; parameter nodes then have their
-  /// values.
+  /// Saves what drives remember, their values and what is switched on, or takes it back; parameter nodes then have
+  /// their values.
   void save(Snapshot& snapshot);
   void restore(const Snapshot& snapshot);
   [[nodiscard]] const DriveContext& context() const { return context_; }

@@ -6,8 +6,8 @@
 
 namespace flexura {
 
-/// Saves the values of an assembled AIJ matrix, or gives it those of a saved one of the same pattern. Collective. Throws
-/// Error(input_error) when their number is another.
+/// Saves the values of an assembled AIJ matrix, or gives it those of a saved one of the same pattern. Collective.
+/// Throws Error(input_error) when their number is another.
 void exchange_values(Archive& archive, Mat matrix);
 
 }  // namespace flexura

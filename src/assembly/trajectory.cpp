@@ -321,9 +321,8 @@ void Trajectory::save(Snapshot& snapshot) {
   std::size_t count = history_.size();
   archive(count);
   for (Point& point : history_) archive(point.time);
-  ModelPart::save(model_, numbering_, snapshot, "memory", [this](const ModelPart& part, Archive& list) {
-    part.memory(list, memory_accepted_.data());
-  });
+  ModelPart::save(model_, numbering_, snapshot, "memory",
+                  [this](const ModelPart& part, Archive& list) { part.memory(list, memory_accepted_.data()); });
   // Static steps made in parts have other rates than their last part.
   if (state_.statics)
     ModelPart::save(model_, numbering_, snapshot, "present state",
@@ -342,9 +341,8 @@ void Trajectory::restore(const Snapshot& snapshot) {
   archive(count);
   if (count == 0 || count != past_steps_.size() + 1)
     throw Error(ExitCode::input_error, "the saved history does not have the points it should have");
-  ModelPart::restore(model_, numbering_, snapshot, "memory", [this](const ModelPart& part, Archive& list) {
-    part.memory(list, memory_trial_.data());
-  });
+  ModelPart::restore(model_, numbering_, snapshot, "memory",
+                     [this](const ModelPart& part, Archive& list) { part.memory(list, memory_trial_.data()); });
   for (std::size_t k = 0; k < count; ++k) {
     Point point{0, nodes_, y_, y_rate_, momentum_, momentum_rate_};
     archive(point.time);

@@ -4,8 +4,8 @@
 #include <deque>
 #include <vector>
 
-#include "assembly/numbering.h"
 #include "assembly/model_part.h"
+#include "assembly/numbering.h"
 #include "assembly/stage_formula.h"
 #include "model/model.h"
 

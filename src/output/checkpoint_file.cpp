@@ -38,7 +38,8 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-/// The finished file takes its place; null when it has, otherwise what failed. At every moment there is a complete file.
+/// The finished file takes its place; null when it has, otherwise what failed. At every moment there is a complete
+/// file.
 const char* put_in_place(const std::string& fresh, const std::string& path, const std::string& previous) {
   if (::access(path.c_str(), F_OK) == 0) {
     std::remove(previous.c_str());
@@ -51,7 +52,8 @@ const char* put_in_place(const std::string& fresh, const std::string& path, cons
 }
 
 [[noreturn]] void fail_to_write(const std::string& path, const std::string& reason) {
-  throw Error(ExitCode::output_failed, "cannot write checkpoint `" + path + "`" + (reason.empty() ? "" : ": " + reason));
+  throw Error(ExitCode::output_failed,
+              "cannot write checkpoint `" + path + "`" + (reason.empty() ? "" : ": " + reason));
 }
 
 /// Throws on all ranks what a rank has found wrong.
@@ -78,7 +80,8 @@ std::string previous_checkpoint_path(const std::string& prefix) { return prefix 
 std::string find_checkpoint(const std::string& name) {
   std::error_code ignored;
   const std::string path = checkpoint_path(name);
-  if (!fs::exists(path, ignored) && fs::is_regular_file(name, ignored)) return name;
+  const bool names_file = name.find(".chk") != std::string::npos;
+  if (!fs::exists(path, ignored) && (names_file || fs::is_regular_file(name, ignored))) return name;
   return path;
 }
 

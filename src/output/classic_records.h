@@ -20,7 +20,8 @@ class ClassicRecords {
  public:
   /// `begin`: where the first instant starts; `size`: bytes of an instant. What the file has behind `begin` is
   /// dropped.
-  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size) : ClassicRecords(std::move(path), begin, size, 0) {}
+  ClassicRecords(std::string path, std::int64_t begin, std::int64_t size)
+      : ClassicRecords(std::move(path), begin, size, 0) {}
   /// Goes on behind the first `instants` instants.
   ClassicRecords(std::string path, std::int64_t begin, std::int64_t size, std::int64_t instants);
   ClassicRecords(const ClassicRecords&) = delete;

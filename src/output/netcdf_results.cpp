@@ -3,8 +3,8 @@
 #include <netcdf.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -153,21 +153,22 @@ void NetcdfResults::save(Archive& archive) {
 
 /// Closes the file and goes on behind its header.
 void NetcdfResults::start_classic_records() {
-  // With one value of one instant the library makes the file as long as one instant, so that its end tells where the
-  // data begin; the value, the first of the instant, confirms it.
+  // With one value of one instant, the first one, the library shows where the data begin: no value of the header comes
+  // behind it. The file is as long as one instant at least; pages of the library may make it longer.
   constexpr int mark = 0x46784461;
   constexpr std::size_t first = 0;
   check(nc_put_var1_int(id_, step_variable_, &first, &mark));
   close_file();
-  std::error_code error;
-  const auto begin = static_cast<std::int64_t>(std::filesystem::file_size(path_, error)) - instant_size_;
-  std::int32_t found = 0;
   std::ifstream file(path_, std::ios::binary);
-  if (error || !file.seekg(begin) || !file.read(reinterpret_cast<char*>(&found), sizeof(found)))
-    throw Error(ExitCode::output_failed, "cannot read back result file `" + path_ + "`");
-  if (found != mark && found != static_cast<std::int32_t>(__builtin_bswap32(mark)))
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.eof() && !file) throw Error(ExitCode::output_failed, "cannot read back result file `" + path_ + "`");
+  const std::string written = {static_cast<char>(mark >> 24), static_cast<char>(mark >> 16),
+                               static_cast<char>(mark >> 8), static_cast<char>(mark)};
+  std::size_t begin = bytes.rfind(written);
+  while (begin != std::string::npos && begin > 0 && begin % sizeof(mark) != 0) begin = bytes.rfind(written, begin - 1);
+  if (begin == std::string::npos || static_cast<std::int64_t>(bytes.size() - begin) < instant_size_)
     throw Error(ExitCode::internal_error, "result file `" + path_ + "` does not have the layout of its format");
-  records_.emplace(path_, begin, instant_size_);
+  records_.emplace(path_, static_cast<std::int64_t>(begin), instant_size_);
 }
 
 NetcdfResults::~NetcdfResults() {

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "output/eigen_results.h"
 #include "model/remembers.h"
+#include "output/eigen_results.h"
 #include "output/model_log.h"
 #include "support/version.h"
 

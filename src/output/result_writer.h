@@ -38,8 +38,8 @@ class ResultWriter {
   ResultWriter(const ResultWriter&) = delete;
   ResultWriter& operator=(const ResultWriter&) = delete;
 
-  /// Creates the files and writes the model log. Collective. With the state of a run that was saved and whose results have
-  /// the same prefix it goes on with the files of that run, cut back to what they had then.
+  /// Creates the files and writes the model log. Collective. With the state of a run that was saved and whose results
+  /// have the same prefix it goes on with the files of that run, cut back to what they had then.
   void begin(const Snapshot* from = nullptr);
   /// Adds to a snapshot how far the results have come, once they are on the disk. Collective.
   void save(Snapshot& snapshot);
@@ -93,9 +93,9 @@ class ResultWriter {
   std::optional<StepLog> step_log_;  // rank 0
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
-  std::vector<EigenResult> eigen_;  ///< for the binary file
+  std::vector<EigenResult> eigen_;            ///< for the binary file
   std::deque<EigenSettings> eigen_settings_;  ///< of those that an earlier run has found
-  std::optional<Error> pending_;    ///< of rank 0, not yet told to the others
+  std::optional<Error> pending_;              ///< of rank 0, not yet told to the others
   std::chrono::steady_clock::time_point last_flush_;
 };
 

@@ -74,8 +74,8 @@ void TextFile::cut_back(std::int64_t length) {
   const off_t end = ::lseek(descriptor_, 0, SEEK_END);
   if (end < 0) fail("read", errno);
   if (end < length) {
-    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has " + std::to_string(end) +
-                                             " bytes, it had " + std::to_string(length) + " when the checkpoint was made");
+    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has " + std::to_string(end) + " bytes, it had " +
+                                             std::to_string(length) + " when the checkpoint was made");
   }
   if (::ftruncate(descriptor_, length) != 0 || ::lseek(descriptor_, length, SEEK_SET) != length) fail("cut", errno);
   length_ = length;

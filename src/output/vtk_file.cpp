@@ -88,14 +88,16 @@ void write_vtu(const std::string& path, const VtkGrid& grid, double time) {
   std::string time_array = data.array("TimeValue", 1, times);
   time_array.replace(time_array.find("NumberOfComponents=\"1\""), 22, "NumberOfTuples=\"1\"");
   text += time_array + "</FieldData>\n";
-  text += fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", grid.points.size() / 3, grid.types.size());
+  text +=
+      fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", grid.points.size() / 3, grid.types.size());
   text += "<PointData>\n";
   for (const VtkArray& a : grid.point_data) text += data.array(a);
   text += "</PointData>\n<CellData>\n";
   for (const VtkArray& a : grid.cell_data) text += data.array(a);
   text += "</CellData>\n<Points>\n" + data.array("Points", 3, grid.points) + "</Points>\n<Cells>\n";
-  text += data.array("connectivity", 1, grid.connectivity) + data.array("offsets", 1, grid.offsets) +
-          data.array("types", 1, grid.types);
+  text += data.array("connectivity", 1, grid.connectivity);
+  text += data.array("offsets", 1, grid.offsets);
+  text += data.array("types", 1, grid.types);
   text += "</Cells>\n</Piece>\n</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_";
   TextFile file(path);
   file.write(text);

@@ -36,8 +36,8 @@ void write_vtu(const std::string& path, const VtkGrid& grid, double time);
 /// Error(output_failed).
 void write_pvtu(const std::string& path, const VtkGrid& grid, const std::vector<std::string>& pieces);
 
-/// A `.pvd` file, which gives the files of a time series with their times. It is complete after each `add`. Every failure
-/// throws Error(output_failed).
+/// A `.pvd` file, which gives the files of a time series with their times. It is complete after each `add`. Every
+/// failure throws Error(output_failed).
 class VtkSeries {
  public:
   /// Creates the file; or, with the length that `length` gave, goes on with one and drops what came later.

@@ -221,8 +221,7 @@ void VtkResults::begin(Archive* saved) {
     if (saved) (*saved)(length);
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
-    if (error)
-      throw Error(ExitCode::output_failed, "cannot make the folder `" + folder_ + "`: " + error.message());
+    if (error) throw Error(ExitCode::output_failed, "cannot make the folder `" + folder_ + "`: " + error.message());
     series_.emplace(prefix_ + ".pvd", length);
   });
 }

@@ -17,9 +17,9 @@ namespace flexura {
 
 /// The picture of a model: what this rank shows of it.
 ///
-/// Points are structural nodes at their present places. Cells: a vertex for each node, a line for each section of a beam, a
-/// line through the nodes of each joint, load or other element (a vertex when it has one; the ground is left out). Arrays:
-/// docs/output-files.md.
+/// Points are structural nodes at their present places. Cells: a vertex for each node, a line for each section of a
+/// beam, a line through the nodes of each joint, load or other element (a vertex when it has one; the ground is left
+/// out). Arrays: docs/output-files.md.
 class VtkPicture {
  public:
   VtkPicture(const Model& model, const Ownership& ownership, int rank);

@@ -11,8 +11,8 @@ namespace flexura {
 
 /// A list of doubles that is either being written or being read.
 ///
-/// Whoever has a state offers one function `f(Archive&)` that names its members in a fixed order; the archive stores them
-/// or gives them new values. What is restored is bit for bit what was saved. Integers are stored as doubles.
+/// Whoever has a state offers one function `f(Archive&)` that names its members in a fixed order; the archive stores
+/// them or gives them new values. What is restored is bit for bit what was saved. Integers are stored as doubles.
 class Archive {
  public:
   /// Appends to `list`.

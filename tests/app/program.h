@@ -41,9 +41,12 @@ struct Program {
     if (!text.empty()) std::ofstream(path) << text;
     return path.string();
   }
+  /// Makes a file of that name.
+  void write(const std::string& name, const std::string& text) const { (void)file(name, text); }
   /// Starts the program in the folder; its two streams go to the files stdout and stderr.
   /// `prepare` is called in the new process.
   [[nodiscard]] pid_t start(std::vector<std::string> arguments, const std::function<void()>& prepare = {}) const {
+    std::fflush(nullptr);
     const pid_t child = fork();
     if (child != 0) return child;
     if (prepare) prepare();

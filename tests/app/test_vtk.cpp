@@ -18,13 +18,15 @@ const std::string model =
     "begin: data; problem: initial value; end: data;\n"
     "begin: initial value; initial time: 0.; final time: 0.05; time step: 1.e-3; method: ms, 0.6;\n"
     "tolerance: 1.e-6; max iterations: 20; end: initial value;\n"
-    "begin: control data; structural nodes: 4; rigid bodies: 2; beams: 1; joints: 2; forces: 1; gravity;\n"
+    "begin: control data; structural nodes: 4; rigid bodies: 3; beams: 1; joints: 2; forces: 1; gravity;\n"
     "output precision: 15; end: control data;\n"
-    "begin: nodes; structural: 1, static, null, eye, null, null; structural: 2, dynamic, 0.5, 0., 0., eye, null, null;\n"
-    "structural: 3, dynamic, 1., 0., 0., eye, null, null; structural: 7, static, 1., 0., 0., eye, null, null;\n"
+    "begin: nodes; structural: 1, static, null, eye, null, null; structural: 2, dynamic, 0.5, 0., 0., eye, null, "
+    "null;\n"
+    "structural: 3, dynamic, 1., 0., 0., eye, null, null; structural: 7, dynamic, 1., 0., 0., eye, null, null;\n"
     "end: nodes;\n"
     "begin: elements; joint: 11, clamp, 1, node, node; joint: 12, spherical hinge, 3, null, 7, null;\n"
-    "body: 2, 2, 0.1, null, diag, 1.e-3, 1.e-3, 1.e-3; body: 3, 3, 0.2, null, diag, 1.e-3, 1.e-3, 1.e-3;\n"
+    "body: 7, 7, 0.1, null, diag, 1.e-3, 1.e-3, 1.e-3; body: 2, 2, 0.1, null, diag, 1.e-3, 1.e-3, 1.e-3; body: 3, 3, "
+    "0.2, null, diag, 1.e-3, 1.e-3, 1.e-3;\n"
     "beam3: 21, 1, null, 2, null, 3, null, from nodes, linear elastic generic, diag, 1.e4, 1.e4, 1.e4, 30., 30., 30., "
     "same, same;\n"
     "force: 31, absolute, 3, position, null, 0., 1., 0., 2.;\n"
@@ -77,7 +79,7 @@ BOOST_FIXTURE_TEST_SUITE(vtk, Program)
 
 BOOST_AUTO_TEST_CASE(pictures_show_nodes_beams_joints_and_loads) {
   if (!exists) return;
-  file("model.mbd", model);
+  write("model.mbd", model);
   BOOST_REQUIRE_MESSAGE(run({"model.mbd", "-s", "--vtk", "10"}) == 0, read("stderr"));
   const std::string series = read("model.pvd");
   BOOST_TEST(count(series, "<DataSet ") == 6U);
@@ -141,12 +143,12 @@ BOOST_AUTO_TEST_CASE(the_model_file_can_ask_for_it) {
   if (!exists) return;
   std::string text = model;
   text.replace(text.find("output precision: 15;"), 21, "output results: vtk, every, 25;");
-  file("model.mbd", text);
+  write("model.mbd", text);
   BOOST_REQUIRE_MESSAGE(run({"model.mbd", "-s"}) == 0, read("stderr"));
   BOOST_TEST(count(read("model.pvd"), "<DataSet ") == 3U);
   BOOST_TEST(fs::exists(file("model.vtk/step_000000025.vtu")));
   text.replace(text.find("every, 25"), 9, "every, 0");
-  file("wrong.mbd", text);
+  write("wrong.mbd", text);
   BOOST_TEST(run({"wrong.mbd", "-s"}) == 2);
   BOOST_TEST(read("stderr").find("the number of steps from one VTK file to the next") != std::string::npos);
   BOOST_TEST(run({"model.mbd", "-s", "--vtk", "0"}) == 7);
@@ -154,7 +156,7 @@ BOOST_AUTO_TEST_CASE(the_model_file_can_ask_for_it) {
 
 BOOST_AUTO_TEST_CASE(a_restart_goes_on_with_the_series) {
   if (!exists) return;
-  file("model.mbd", model);
+  write("model.mbd", model);
   BOOST_REQUIRE(run({"model.mbd", "-s", "-o", "whole", "--vtk", "5"}) == 0);
   BOOST_REQUIRE(run({"model.mbd", "-s", "-o", "whale", "--vtk", "5", "--checkpoint", "22"}) == 0);
   BOOST_REQUIRE(run({"model.mbd", "-s", "-o", "whale", "--vtk", "5", "--restart", "whale.chk.previous"}) == 0);
@@ -167,8 +169,8 @@ BOOST_AUTO_TEST_CASE(a_restart_goes_on_with_the_series) {
 
 BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_made_is_an_error) {
   if (!exists) return;
-  file("model.mbd", model);
-  file("model.vtk", "in the way");
+  write("model.mbd", model);
+  write("model.vtk", "in the way");
   BOOST_TEST(run({"model.mbd", "-s", "--vtk", "5"}) == 6);
   BOOST_TEST(read("stderr").find("model.vtk") != std::string::npos);
 }
@@ -176,7 +178,7 @@ BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_made_is_an_error) {
 #ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory
 BOOST_AUTO_TEST_CASE(each_rank_writes_a_piece) {
   if (!exists) return;
-  file("model.mbd", model);
+  write("model.mbd", model);
   const std::string line = "cd " + folder + " && mpirun --allow-run-as-root --oversubscribe -n 2 " +
                            FLEXURA_EXECUTABLE + " model.mbd -s --vtk 25 2> stderr";
   BOOST_REQUIRE_MESSAGE(std::system(line.c_str()) == 0, read("stderr"));

@@ -1,4 +1,5 @@
-// What elements remember lies in their internal variables alone: a checkpoint saves those, and nothing else of an element.
+// What elements remember lies in their internal variables alone: a checkpoint saves those, and nothing else of an
+// element.
 #include <boost/test/unit_test.hpp>
 
 #include <cstring>
@@ -12,7 +13,9 @@ using namespace flexura::test;
 namespace {
 
 /// The same bits, so that NaN equals itself.
-bool same(const double* a, const double* b, std::size_t count) { return std::memcmp(a, b, count * sizeof(double)) == 0; }
+bool same(const double* a, const double* b, std::size_t count) {
+  return std::memcmp(a, b, count * sizeof(double)) == 0;
+}
 
 /// Evaluates everything the elements of a batch give at the state of a scene.
 std::vector<double> everything(Scene& scene, const Model& model, const ElementBatch& batch) {

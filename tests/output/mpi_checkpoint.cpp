@@ -1,6 +1,7 @@
 // Checkpoint files on any number of ranks: what was written is read, whatever is wrong is noticed.
 #include <boost/test/unit_test.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -27,8 +27,9 @@ const std::string filtered = "discrete filter, 2, 1.2, -0.5, 0.4, 1, 0.3, sine, 
 std::map<std::string, std::vector<std::string>> statements() {
   return {
       {"array", {"array, 2, " + sampled + ", " + filtered}},
-      {"bistop", {"bistop, initial status, active, meter, 0., forever, steps, 4, meter, 0., forever, steps, 3",
-                  "bistop, " + sampled + ", closest next, 0.1, forever, 0.27"}},
+      {"bistop",
+       {"bistop, initial status, active, meter, 0., forever, steps, 4, meter, 0., forever, steps, 3",
+        "bistop, " + sampled + ", closest next, 0.1, forever, 0.27"}},
       {"closest next", {"closest next, 0.1, forever, 0.27", "closest next, 0.1, forever, array, 2, 0.2, " + sampled}},
       {"const", {"const, 3."}},
       {"cosine", {"cosine, 0., 3., 1., forever, 0."}},
@@ -39,7 +40,7 @@ std::map<std::string, std::vector<std::string>> statements() {
       {"double ramp", {"double ramp, 1., 0., 1., -1., 1., 2., 0."}},
       {"double step", {"double step, 0.3, 0.6, 1., 0."}},
       {"drive", {"drive, " + sampled + ", " + filtered}},
-      {"element", {"element, 1, joint, string, \"Fx\", " + sampled}},
+      {"element", {"element, 1, joint, string, \"d\", " + sampled}},
       {"exponential", {"exponential, 1., 2., 0., 0."}},
       {"file", {"file, 1, 1, amplitude, 2."}},
       {"fourier series", {"fourier series, 0., 3., 1, 1., 2., 3., forever, 0."}},
@@ -69,13 +70,12 @@ std::map<std::string, std::vector<std::string>> statements() {
 
 /// A drive of a model of its own, stepped through time.
 struct Specimen {
-  explicit Specimen(const std::string& statement)
-      : text(sample_nodes() + "joint: 1, distance, 1, 2, 1.5;") {
+  explicit Specimen(const std::string& statement) : text(sample_nodes() + "joint: 1, distance, 1, 2, 1.5;") {
     evaluate_text("real total = 0.", *text.symbols);
     Reader reader(text.model, text.symbols, text.drives, text.cards, text.diagnostics);
     reader.open_text("drive", "file: 1, fixed step, count, 1, initial time, 0., time step, 0.3, \"" +
-                                  std::string(data_file) + "\"; drive caller: 9, " + sampled +
-                                  "; card: " + statement + ";");
+                                  std::string(data_file) + "\"; drive caller: 9, " + sampled + "; card: " + statement +
+                                  ";");
     std::string card;
     reader.next_card(card);
     read_file_driver_card(reader);
