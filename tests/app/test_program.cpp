@@ -104,4 +104,15 @@ BOOST_AUTO_TEST_CASE(a_signal_ends_the_run_after_a_step_with_complete_files) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(log_view_names_the_stages_of_a_run) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({program.file("ball.mbd", falling_ball("0.1")), "-s", "--", "-log_view"}) == 0);
+  const std::string text = program.read("stdout");
+  const std::size_t stages = text.find("Summary of Stages");
+  BOOST_REQUIRE(stages != std::string::npos);
+  for (const char* stage : {"Assemble residual", "Assemble Jacobian", "Factor", "Solve", "Output"})
+    BOOST_TEST(text.find(stage, stages) != std::string::npos, stage);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
