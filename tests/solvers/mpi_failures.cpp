@@ -74,6 +74,7 @@ class NoMemory final : public DirectFactorisation {
  public:
   [[nodiscard]] const char* name() const override { return "no memory"; }
   bool factor(Mat) override { throw std::bad_alloc(); }
+  void remember(Archive&, Mat) override {}
   void solve(double*) override {}
   [[nodiscard]] int singular_unknown() const override { return -1; }
   [[nodiscard]] FactorisationCounts counts() const override { return {}; }
