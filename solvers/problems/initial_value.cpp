@@ -229,7 +229,8 @@ class InitialValueProblem::Impl {
 
   void exchange(Archive& archive, StepControl& control) {
     archive(step_.step, step_.time, step_.time_step, step_.iterations, step_.residual_error, step_.solution_error,
-            step_.solution_converged, report_.iterations, report_.roundoff, event_, next_event_, stop_, singular_, limits_);
+            step_.solution_converged, report_.iterations, report_.roundoff, event_, next_event_, stop_, singular_,
+            limits_);
     control.remember(archive);
     statics_.remember(archive);
     if (arc_) arc_->remember(archive);

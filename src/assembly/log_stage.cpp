@@ -11,8 +11,8 @@ namespace {
 constexpr auto stage_count = static_cast<std::size_t>(LogStage::count);
 
 std::array<PetscLogStage, stage_count> register_stages() {
-  constexpr std::array<const char*, stage_count> names = {"Assemble residual", "Assemble Jacobian", "Factor",
-                                                          "Solve",             "Halo",              "Output"};
+  constexpr std::array<const char*, stage_count> names = {
+      "Assemble residual", "Assemble Jacobian", "Factor", "Solve", "Halo", "Output"};
   std::array<PetscLogStage, stage_count> stages{};
   for (std::size_t k = 0; k < stage_count; ++k) FLEXURA_PETSC(PetscLogStageRegister(names[k], &stages[k]));
   return stages;

@@ -8,8 +8,8 @@ namespace flexura {
 /// The stages of a run; what is left is the main stage.
 enum class LogStage : int { residual, jacobian, factor, solve, halo, output, count };
 
-/// From here to the end of the block time counts for a stage. Stages nest: the inner one has its time alone. Costs a branch
-/// unless -log_view is given.
+/// From here to the end of the block time counts for a stage. Stages nest: the inner one has its time alone. Costs a
+/// branch unless -log_view is given.
 class LogScope {
  public:
   explicit LogScope(LogStage stage) : on_(wanted()) {
