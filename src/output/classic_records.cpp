@@ -7,7 +7,10 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "output/sync.h"
@@ -30,12 +33,82 @@ Integer big_endian(Integer value) {
 
 }  // namespace
 
+namespace {
+
+/// The header of a classic file, read from its beginning.
+class Header {
+ public:
+  explicit Header(const std::string& path) : file_(path, std::ios::binary) {}
+
+  /// Where the first variable with the unlimited dimension starts; negative when the header is not understood.
+  std::int64_t record_begin() {
+    char magic[4] = {};
+    file_.read(magic, sizeof magic);
+    if (std::string_view(magic, 3) != "CDF" || (magic[3] != 1 && magic[3] != 2)) return -1;
+    const std::size_t offset_size = magic[3] == 1 ? 4 : 8;
+    number(4);  // of instants
+    std::uint64_t unlimited = ~std::uint64_t{0};
+    for (std::uint64_t k = 0, count = list(); k < count; ++k) {
+      skip(number(4));
+      if (number(4) == 0) unlimited = k;
+    }
+    attributes();
+    std::int64_t first = -1;
+    for (std::uint64_t k = 0, count = list(); k < count && file_; ++k) {
+      skip(number(4));
+      bool record = false;
+      for (std::uint64_t d = 0, dimensions = number(4); d < dimensions && file_; ++d)
+        if (number(4) == unlimited && d == 0) record = true;
+      attributes();
+      number(4);  // type
+      number(4);  // size
+      const auto begin = static_cast<std::int64_t>(number(offset_size));
+      if (record && (first < 0 || begin < first)) first = begin;
+    }
+    return file_ ? first : -1;
+  }
+
+ private:
+  std::uint64_t number(std::size_t size) {
+    unsigned char bytes[8] = {};
+    file_.read(reinterpret_cast<char*>(bytes), static_cast<std::streamsize>(size));
+    std::uint64_t value = 0;
+    for (std::size_t k = 0; k < size; ++k) value = value << 8 | bytes[k];
+    return value;
+  }
+  /// Bytes of names and attributes are filled up to multiples of four.
+  void skip(std::uint64_t size) { file_.ignore(static_cast<std::streamsize>((size + 3) / 4 * 4)); }
+  /// Length of a list, behind its tag.
+  std::uint64_t list() {
+    number(4);
+    return file_ ? number(4) : 0;
+  }
+  void attributes() {
+    for (std::uint64_t k = 0, count = list(); k < count && file_; ++k) {
+      skip(number(4));
+      constexpr std::uint64_t sizes[] = {0, 1, 1, 2, 4, 4, 8};  // by type
+      const std::uint64_t type = number(4);
+      skip(number(4) * (type < std::size(sizes) ? sizes[type] : 0));
+    }
+  }
+
+  std::ifstream file_;
+};
+
+}  // namespace
+
+std::int64_t record_begin(const std::string& path) {
+  const std::int64_t begin = Header(path).record_begin();
+  if (begin < 0) throw Error(ExitCode::output_failed, "cannot read back the header of result file `" + path + "`");
+  return begin;
+}
+
 ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_t size, std::int64_t instants)
     : path_(std::move(path)), begin_(begin), size_(size), position_(begin + instants * size), instants_(instants) {
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor_ < 0) fail(errno);
   buffer_.resize(buffer_size);
-  if (::lseek(descriptor_, 0, SEEK_END) < position_) {
+  if (instants > 0 && ::lseek(descriptor_, 0, SEEK_END) < position_) {
     throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
                                              " instants it had when the checkpoint was made");
   }

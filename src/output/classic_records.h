@@ -41,7 +41,6 @@ class ClassicRecords {
   void close();
   /// Hands complete instants to the system and waits until they are on the disk; returns their number.
   std::int64_t sync();
-  [[nodiscard]] std::int64_t begin() const { return begin_; }
 
  private:
   void reserve(std::size_t room) {
@@ -61,5 +60,9 @@ class ClassicRecords {
   std::vector<char> buffer_;
   std::size_t used_ = 0;
 };
+
+/// Where the first instant of a classic NetCDF file starts, from its header (NetCDF classic format specification).
+/// Throws Error(output_failed).
+std::int64_t record_begin(const std::string& path);
 
 }  // namespace flexura

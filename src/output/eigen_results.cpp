@@ -159,6 +159,10 @@ class BinaryFile {
   void add(const std::string& name, const std::vector<int>& dims, std::vector<double> values,
            const std::string& description, bool integer = false, const std::string& matrix_type = {}) {
     int variable = -1;
+    if (nc_inq_varid(id_, name.c_str(), &variable) == NC_NOERR) {  // a run that goes on finds what it had written
+      data_.emplace_back(variable, std::move(values));
+      return;
+    }
     check(nc_def_var(id_, name.c_str(), integer ? NC_INT : NC_DOUBLE, static_cast<int>(dims.size()), dims.data(),
                      &variable));
     check(nc_put_att_text(id_, variable, "description", description.size(), description.c_str()));

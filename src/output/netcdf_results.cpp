@@ -3,8 +3,6 @@
 #include <netcdf.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -100,11 +98,11 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, cons
 NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options,
                              Archive& saved)
     : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync) {
-  std::int64_t begin = 0;
   std::int64_t instants = 0;
-  remember(saved, begin, instants);
+  remember(saved, instants);
   if (!hdf5_) {
-    records_.emplace(path_, begin, instant_size_, instants);
+    // Variables that were added when the file was closed have moved the instants.
+    records_.emplace(path_, record_begin(path_), instant_size_, instants);
     return;
   }
   choose_capacity(plan);
@@ -136,39 +134,24 @@ void NetcdfResults::place_slots() {
   buffer_.resize(position);
 }
 
-void NetcdfResults::remember(Archive& archive, std::int64_t& begin, std::int64_t& instants) {
+void NetcdfResults::remember(Archive& archive, std::int64_t& instants) {
   std::size_t slots = slots_.size();
-  archive(hdf5_, instant_size_, begin, instants, slots);
+  archive(hdf5_, instant_size_, instants, slots);
   slots_.resize(slots);
   for (Slot& slot : slots_) archive(slot.id, slot.size);
 }
 
 void NetcdfResults::save(Archive& archive) {
   flush();
-  std::int64_t begin = records_ ? records_->begin() : 0;
   std::int64_t instants = records_ ? records_->sync() : static_cast<std::int64_t>(written_);
   if (!records_ && !sync_path(path_)) throw Error(ExitCode::output_failed, "cannot write result file `" + path_ + "`");
-  remember(archive, begin, instants);
+  remember(archive, instants);
 }
 
 /// Closes the file and goes on behind its header.
 void NetcdfResults::start_classic_records() {
-  // With one value of one instant, the first one, the library shows where the data begin: no value of the header comes
-  // behind it. The file is as long as one instant at least; pages of the library may make it longer.
-  constexpr int mark = 0x46784461;
-  constexpr std::size_t first = 0;
-  check(nc_put_var1_int(id_, step_variable_, &first, &mark));
   close_file();
-  std::ifstream file(path_, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.eof() && !file) throw Error(ExitCode::output_failed, "cannot read back result file `" + path_ + "`");
-  const std::string written = {static_cast<char>(mark >> 24), static_cast<char>(mark >> 16),
-                               static_cast<char>(mark >> 8), static_cast<char>(mark)};
-  std::size_t begin = bytes.rfind(written);
-  while (begin != std::string::npos && begin > 0 && begin % sizeof(mark) != 0) begin = bytes.rfind(written, begin - 1);
-  if (begin == std::string::npos || static_cast<std::int64_t>(bytes.size() - begin) < instant_size_)
-    throw Error(ExitCode::internal_error, "result file `" + path_ + "` does not have the layout of its format");
-  records_.emplace(path_, static_cast<std::int64_t>(begin), instant_size_);
+  records_.emplace(path_, record_begin(path_), instant_size_);
 }
 
 NetcdfResults::~NetcdfResults() {
@@ -215,7 +198,7 @@ void NetcdfResults::define(const Model& model, const RecordPlan& plan, const Out
 
 void NetcdfResults::define_run(const OutputOptions& options) {
   const std::string time_unit = unit_text("Time", options);
-  step_variable_ = define_variable("run.step", true, 1, 1, "-", "time step index");
+  define_variable("run.step", true, 1, 1, "-", "time step index");
   define_variable("time", false, 1, 1, time_unit, "simulation time");
   define_variable("run.timestep", false, 1, 1, time_unit, "integration time step");
   define_variable("run.iterations", true, 1, 1, "-", "Newton iterations of the step");

@@ -60,7 +60,7 @@ class NetcdfResults final : public RecordSink {
                      std::vector<std::pair<int, std::vector<int>>>& data);
   void choose_capacity(const RecordPlan& plan);
   void place_slots();
-  void remember(Archive& archive, std::int64_t& begin, std::int64_t& instants);
+  void remember(Archive& archive, std::int64_t& instants);
   void start_classic_records();
   void put(const double* values, int size = 1);
   void put_integer(std::int64_t value);
@@ -74,7 +74,6 @@ class NetcdfResults final : public RecordSink {
   const std::vector<RecordLayout>& layouts_;
   int id_ = -1;
   bool hdf5_ = false, sync_ = false;
-  int step_variable_ = -1;
   std::int64_t instant_size_ = 0;  ///< bytes in the file
   std::size_t capacity_ = 1;       ///< instants kept in memory
   std::size_t kept_ = 0;           ///< of them, filled

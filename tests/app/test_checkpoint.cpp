@@ -198,6 +198,19 @@ BOOST_AUTO_TEST_CASE(models_of_the_verification_go_on) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(eigenanalyses_of_both_parts_are_in_the_results) {
+  if (!exists) return;
+  std::ostringstream text;
+  text << std::ifstream(FLEXURA_SOURCE_DIR "/verification/eigen/pendulum/pendulum.mbd").rdbuf();
+  std::string model = text.str();
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"final time: 1.e-3", "final time: 20.e-3"},
+                                 {"eigenanalysis: 0.,", "eigenanalysis: list, 3, 0., 5.e-3, 18.e-3,"}})
+    model.replace(model.find(from), from.size(), to);
+  write("model.mbd", model);
+  goes_on("model.mbd", "8");
+  BOOST_TEST(results("part").count(".nc") == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_run_goes_on_to_a_later_time) {
   if (!exists) return;
   write("model.mbd", mixed_model("0.05"));
