@@ -97,7 +97,9 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
     reason = errno;
   }
   if (!all(ok, communicator)) {
-    const bool told = !ok && reason != 0;
+    // MPI does not hand the reason on; what another call has left must not be taken for it.
+    const bool likely = reason == ENOSPC || reason == EDQUOT || reason == EFBIG || reason == EACCES || reason == EROFS;
+    const bool told = !ok && (likely || (reason != 0 && snapshot.parts.size() == 1));
     if (rank_in(communicator) == 0) std::remove(fresh.c_str());
     fail_to_write(path, told ? std::strerror(reason) : "the file system took no more data");
   }
