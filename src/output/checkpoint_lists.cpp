@@ -43,10 +43,10 @@ class Writer {
     // With the newest layout all of the file's own data have checksums, too.
     note(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110));
     if (ranks_ > 1) note(H5Pset_fapl_mpio(access, communicator, MPI_INFO_NULL));
-    file_ = hdf5::File(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
+    const hdf5::Properties untimed = without_times(H5P_FILE_CREATE);
+    file_ = hdf5::File(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, untimed, access));
     note(file_);
-    untimed_ = hdf5::Properties(H5Pcreate(H5P_DATASET_CREATE));
-    note(H5Pset_obj_track_times(untimed_, 0));  // equal states make equal files
+    untimed_list_ = without_times(H5P_DATASET_CREATE);
     transfer_ = hdf5::Properties(H5Pcreate(H5P_DATASET_XFER));
     if (ranks_ > 1) note(H5Pset_dxpl_mpio(transfer_, H5FD_MPIO_COLLECTIVE));
   }
@@ -62,7 +62,8 @@ class Writer {
 
   /// Lists that all ranks name; those of rank 0 are written when they are shared.
   void lists(const char* name, const Snapshot::Lists& lists, bool shared) {
-    hdf5::Group group(H5Gcreate2(file_, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    const hdf5::Properties untimed = without_times(H5P_GROUP_CREATE);
+    hdf5::Group group(H5Gcreate2(file_, name, H5P_DEFAULT, untimed, H5P_DEFAULT));
     note(group);
     for (const auto& [title, list] : lists) {
       static const std::vector<double> nothing;
@@ -82,6 +83,12 @@ class Writer {
 
  private:
   void note(hid_t result) { ok_ = ok_ && result >= 0; }
+  /// Equal states make equal files: nothing says when it was made.
+  hdf5::Properties without_times(hid_t kind) {
+    hdf5::Properties properties(H5Pcreate(kind));
+    note(H5Pset_obj_track_times(properties, 0));
+    return properties;
+  }
 
   void number(hid_t owner, const char* name, hid_t type, const void* value) {
     const hdf5::Space scalar(H5Screate(H5S_SCALAR));
@@ -116,7 +123,7 @@ class Writer {
     const hsize_t total = begin.back();
     const hdf5::Space whole(H5Screate_simple(1, &total, nullptr));
     const hdf5::Dataset set(
-        H5Dcreate2(group, name.c_str(), H5T_NATIVE_DOUBLE, whole, H5P_DEFAULT, untimed_, H5P_DEFAULT));
+        H5Dcreate2(group, name.c_str(), H5T_NATIVE_DOUBLE, whole, H5P_DEFAULT, untimed_list_, H5P_DEFAULT));
     note(set);
     if (!set.ok()) return;
     row(set, "begin", begin);
@@ -138,7 +145,7 @@ class Writer {
   MPI_Comm communicator_;
   int rank_ = 0, ranks_ = 1;
   hdf5::File file_;
-  hdf5::Properties transfer_, untimed_;
+  hdf5::Properties transfer_, untimed_list_;
   bool ok_ = true;
 };
 
