@@ -1,4 +1,5 @@
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "elements/beams/finite_volume_beam.h"
 #include "elements/beams/readers.h"
@@ -6,6 +7,7 @@
 #include "elements/laws/library.h"
 #include "elements/laws/linear.h"
 #include "elements/nodes/node_argument.h"
+#include "elements/nodes/node_dof.h"
 
 namespace flexura {
 
@@ -71,9 +73,35 @@ void read_custom_output(Reader& reader, SectionOutput& output) {
   } while (reader.more() && reader.peek_word() != "output");
 }
 
-void refuse_piezo(Reader& reader) {
-  if (reader.more() && (reader.keyword("piezoelectric actuator") || reader.keyword("piezoelectric beam")))
-    reader.fail("piezoelectric beams are not supported: they need abstract nodes");
+/// `piezoelectric actuator, n, electrodes, M6N PI, {same | M6N PII}` (beam2: one section), or `piezoelectric beam, n,
+/// electrodes, M6N PI, MN6 QI, MNN UI, {same | M6N PII, MN6 QII, MNN UII}` (beam3).
+template <int N>
+void read_electrodes(Reader& reader, typename FiniteVolumeBeam<N>::Data& data) {
+  if (!reader.more()) return;
+  data.coupled = reader.keyword("piezoelectric beam");
+  if (data.coupled && N == 2) reader.fail("`piezoelectric beam` is an option of `beam3`");
+  if (!data.coupled && !reader.keyword("piezoelectric actuator")) return;
+  const SourceLocation start = reader.where_next();
+  const auto count = reader.integer();
+  if (count < 1 || count > 100) reader.fail_at(start, "the number of electrodes must lie between 1 and 100");
+  const int n = static_cast<int>(count);
+  for (int e = 0; e < n; ++e) {
+    const NodeIndex node = read_scalar_node(reader, NodeFamily::abstract_);
+    if (std::find(data.electrodes.begin(), data.electrodes.end(), node) != data.electrodes.end())
+      reader.fail("electrodes need different nodes");
+    data.electrodes.push_back(node);
+  }
+  for (int k = 0; k < N - 1; ++k) {
+    Electrodes& coupling = data.coupling[k];
+    if (k > 0 && reader.keyword("same")) {
+      coupling = data.coupling[0];
+      continue;
+    }
+    coupling.actuation = reader.mat6xn(n);
+    if (!data.coupled) continue;
+    coupling.charge = reader.matnx6(n);
+    coupling.capacity = reader.matnxn(n);
+  }
 }
 
 /// The stiffness with which one section of a two-node beam of length L bends as the exact solution does: the
@@ -116,7 +144,7 @@ ElementReference read_beam(Reader& reader, ElementInfo info) {
     const Vec3 end2 = initial[1].x + initial[1].R * data.attachments[1].offset;
     data.laws[0] = without_locking(reader, data.laws[0], (end2 - end1).norm());
   }
-  refuse_piezo(reader);
+  read_electrodes<N>(reader, data);
   data.output = reader.model().default_beam_output;
   if (reader.more() && reader.keyword("custom output")) read_custom_output(reader, data.output);
   return reader.model().add_element(std::move(info), FiniteVolumeBeam<N>(data, initial));

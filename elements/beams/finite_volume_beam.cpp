@@ -73,6 +73,7 @@ FiniteVolumeBeam<N>::FiniteVolumeBeam(const Data& data, const std::array<NodeSta
     section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
     initial_strain_[k] << section.epsilon, section.kappa;
     viscous_ = viscous_ || has_viscosity(data.laws[k]->kind());
+    viscous_ = viscous_ || data.coupled;  // the rate of charge depends on that of the strain
     memory_offset_[k + 1] = memory_offset_[k] + data.laws[k]->memory_size();
   }
 }
@@ -110,7 +111,9 @@ void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
       strain << values_of(section.epsilon), values_of(section.kappa);
       rate << rates_of(section.epsilon), rates_of(section.kappa);
       data_.laws[k]->evaluate(strain - initial_strain_[k], rate, context, memory(k), law);
+      actuate(q, k, law.stress);
       add(k, values_of(section.p), values_of(section.r));
+      if (data_.coupled) add_charge(q, k, rate, r);
     }
     return;
   }
@@ -125,6 +128,7 @@ void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
     Vec6 strain;
     strain << section.epsilon, section.kappa;
     data_.laws[k]->evaluate(strain - initial_strain_[k], Vec6::Zero(), context, memory(k), law);
+    actuate(q, k, law.stress);
     add(k, section.p, section.r);
   }
 }
@@ -189,6 +193,7 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
     }
     data_.laws[k]->evaluate(strain - initial_strain_[k], rate, context,
                             LawMemory{q.memory_accepted(), q.memory_trial()}.from(memory_offset_[k]), law);
+    actuate(q, k, law.stress);
     // Global action by global strain: rows of the stiffness turned by the section axes.
     const Mat3& axes = section.r;
     const Vec3 f = axes * law.stress.template head<3>();
@@ -216,6 +221,8 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
       lever.template block<3, 3>(0, 6 * i) = -value_[k][i] * sf;
       lever.template block<3, 3>(0, 6 * i + 3) = value_[k][i] * sf * skew(nodes.f[i]);
     }
+    if (!data_.electrodes.empty()) add_actuation_columns(k, axes, arm_a, arm_b, j);
+    if (rates && data_.coupled) add_charge_rows(q, k, section, moving, j);
     if (rates) add_rate_rows(q, k, section, moving, law, force_rows, moment_rows, j, arm_a, arm_b);
     moment_rows += lever;
     Rows rows_a = moment_rows + multiply(skew(arm_a), force_rows);
@@ -282,6 +289,7 @@ typename FiniteVolumeBeam<N>::SectionState FiniteVolumeBeam<N>::section_state(co
   if (size > static_cast<int>(spare.size())) large.resize(size);
   memory.trial = large.empty() ? spare.data() : large.data();
   data_.laws[k]->evaluate(s.strain, s.rate, LawContext::of(q.state()), memory, law);
+  actuate(q, k, law.stress);
   s.action = law.stress;
   return s;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "elements/beams/section_kinematics.h"
 #include "model/batch.h"
@@ -14,6 +15,16 @@ namespace flexura {
 struct BeamAttachment {
   Vec3 offset = Vec3::Zero();           ///< of the section point
   Mat3 orientation = Mat3::Identity();  ///< of the section axes, used when orientations come from the nodes
+};
+
+/// Piezoelectric coupling of one section with n electrodes of potentials V, per unit length:
+///     (F, M) += actuation V,    Q = charge strain + capacity V.
+/// Q is minus the charge that sits on an electrode, so that its rate flows out of the electrode's node: a capacitor has
+/// a negative diagonal, and a material with an energy has charge = actuation^T.
+struct Electrodes {
+  Eigen::MatrixXd actuation;  ///< 6 x n, N/V and N m/V
+  Eigen::MatrixXd charge;     ///< n x 6, C/m; empty: the electrodes' nodes do not feel the beam
+  Eigen::MatrixXd capacity;   ///< n x n, F/m
 };
 
 /// Finite volume beam: equilibrium of the pieces between N - 1 sections.
@@ -42,12 +53,16 @@ class FiniteVolumeBeam {
     bool from_nodes = false;
     std::array<std::shared_ptr<const Law>, N - 1> laws;
     SectionOutput output;
+    std::vector<NodeIndex> electrodes;  ///< scalar nodes; empty: not piezoelectric
+    std::array<Electrodes, N - 1> coupling;
+    bool coupled = false;  ///< the electrodes' nodes get the rate of charge of the beam
   };
 
   /// `initial`: states of the N nodes from which reference lengths, strains and section axes are taken.
   FiniteVolumeBeam(const Data& data, const std::array<NodeState, N>& initial);
 
   [[nodiscard]] std::array<NodeIndex, N> nodes() const { return data_.nodes; }
+  [[nodiscard]] const std::vector<NodeIndex>& scalars() const { return data_.electrodes; }
   [[nodiscard]] int unknown_count() const { return 0; }
   [[nodiscard]] int memory_count() const { return memory_offset_[sections]; }
   void initial_memory(double* memory) const;
@@ -61,7 +76,7 @@ class FiniteVolumeBeam {
   [[nodiscard]] std::string log(const ElementInfo& about, const Model& model) const;
   [[nodiscard]] std::vector<std::string> private_names() const;
   [[nodiscard]] double private_value(const Local& q, int datum) const;
-  /// Elastic energy of linear laws, J.
+  /// Elastic energy of linear laws, J, without that of electrodes.
   [[nodiscard]] double energy(const Local& q) const;
 
   /// Everything a section is asked for.
@@ -81,6 +96,11 @@ class FiniteVolumeBeam {
   void add_rate_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
                      const BeamSection<Taylor2, N>& moving, const LawResult<6>& law, Rows& force_rows,
                      Rows& moment_rows, Jacobian& j, const Vec3& arm_a, const Vec3& arm_b) const;
+  void actuate(const Local& q, int section, Vec6& stress) const;
+  void add_charge(const Local& q, int section, const Vec6& rate, Residual& r) const;
+  void add_actuation_columns(int section, const Mat3& axes, const Vec3& arm_a, const Vec3& arm_b, Jacobian& j) const;
+  void add_charge_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
+                       const BeamSection<Taylor2, N>& moving, Jacobian& j) const;
   template <class S>
   void read(const Local& q, std::array<Vector3<S>, N>& x, std::array<Matrix3<S>, N>& r) const;
 

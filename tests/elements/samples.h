@@ -472,6 +472,16 @@ inline std::vector<Sample> samples() {
              "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, from nodes, " + viscous + ", same, " +
                  elastic + ";")
           .within(0.3),
+      sample("beam2", "", "beam2",
+             "beam2: 1, " + section_ends + "eye, " + elastic +
+                 ", piezoelectric actuator, 2, 1, 3, matr, 3., -1., 0.5, 2., -4., 1., 6., 0.2, -7., 3., 1., -5.;")
+          .within(0.3),
+      sample(
+          "beam3", "", "beam3",
+          "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, from nodes, " + elastic +
+              ", same, same, piezoelectric beam, 2, 1, 2, matr, 3., -1., 0.5, 2., -4., 1., 6., 0.2, -7., 3., 1., -5.,"
+              "matr, 2., -0.4, 1.5, 0.3, -1., 4., -0.6, 2.2, 0.1, -3., 1., 0.7, matr, -2., 0.3, 0.4, -1.5, same;")
+          .within(0.3),
   };
 }
 

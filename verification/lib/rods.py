@@ -56,13 +56,13 @@ class Chain:
     """`n` beams of a type along a curve, from s = 0 to 1; `curve` gives position and orientation in frame 1.
 
     Types: beam3, beam2, beam2 locking free. Nodes have labels `first`, ...; `start` replaces the first by a node of another
-    chain, in which the sections are turned by `start_turn`. Elements have labels `first`, ...
+    chain, in which the sections are turned by `start_turn`. Elements have labels `first`, ...; `option` stands at their end.
     """
 
-    def __init__(self, n, curve, kind="beam3", law=1, first=1, start=None, start_turn=None):
+    def __init__(self, n, curve, kind="beam3", law=1, first=1, start=None, start_turn=None, option=""):
         self.n, self.curve, self.kind, self.law, self.first = n, curve, kind, law, first
         self.intervals = 2 * n if kind == "beam3" else n
-        self.start, self.start_turn = start, start_turn
+        self.start, self.start_turn, self.option = start, start_turn, option
 
     def label(self, i):
         return self.start if i == 0 and self.start is not None else self.first + i
@@ -88,11 +88,11 @@ class Chain:
         for k in range(self.n):
             if self.kind == "beam3":
                 nodes = ", ".join(self.place(2 * k + j) for j in range(3))
-                text += f"beam3: {self.first + k}, {nodes}, from nodes, reference, {self.law}, from nodes, same;\n"
+                text += f"beam3: {self.first + k}, {nodes}, from nodes, reference, {self.law}, from nodes, same{self.option};\n"
             else:
                 nodes = ", ".join(self.place(k + j) for j in range(2))
                 option = ", locking free" if self.kind == "beam2 locking free" else ""
-                text += f"beam2: {self.first + k}, {nodes}, from nodes, reference, {self.law}{option};\n"
+                text += f"beam2: {self.first + k}, {nodes}, from nodes, reference, {self.law}{option}{self.option};\n"
         return text
 
 
