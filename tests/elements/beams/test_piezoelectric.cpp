@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(electrodes_of_a_piezoelectric_beam_get_the_rate_of_its_char
   TextModel text(start + ", piezoelectric beam, 1, 7, null, null, matr, -4., same;");
   Scene scene(text.model);
   const ElementBatch& batch = batch_of(text.model, "beam3");
-  std::vector<double> f(scene.size(), 0.0);
+  std::vector<double> f(scene.y.size(), 0.0);
   const std::array<int, 1> which{0};
   batch.residual(scene.state, which, f.data(), nullptr);
   const NodeIndex electrode = *text.model.find_node(7, NodeFamily::abstract_);
