@@ -85,6 +85,10 @@ void LinearSolver::factor() {
     Archive archive = Archive::save(first_);
     exchange_values(archive, matrix_);
   }
+  PCFailedReason failure = PC_NOERROR;
+  FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
+  // PETSc's interface to MUMPS leaves every factorisation out that follows one that failed.
+  if (failure != PC_NOERROR && !direct_) FLEXURA_PETSC(PCReset(pc_));
   FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
   FLEXURA_PETSC(KSPSetUp(ksp_));
   FLEXURA_PETSC(PCSetUp(pc_));

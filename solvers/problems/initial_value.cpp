@@ -16,6 +16,7 @@
 #include "solvers/problems/error_estimate.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/singular_watch.h"
+#include "solvers/problems/static_reactions.h"
 #include "solvers/problems/static_steps.h"
 #include "solvers/problems/step_control.h"
 
@@ -382,7 +383,7 @@ class InitialValueProblem::Impl {
 
   /// One step of a static problem; along the path of equilibria it chooses the size h.
   NewtonReport advance_statics(double time, double& h, StepObserver& observer) {
-    if (!arc_) return statics_.advance(time, h, [&] { return rank_has_fallen(observer); });
+    if (!arc_) return statics_.advance(time, h, [&] { return find_reactions() || rank_has_fallen(observer); });
     double reached = time;
     const NewtonReport report = arc_->advance(reached, settings_.final_time);
     h = reached - time;
@@ -390,6 +391,16 @@ class InitialValueProblem::Impl {
     if (arc_->limit() && ++limits_ <= most_messages)
       observer.message(fmt::format("limit of the load: time {:.9g}, between the last two steps", *arc_->limit()));
     return report;
+  }
+
+  /// Reactions that a static model can begin with, once and before its first step; false afterwards.
+  bool find_reactions() {
+    if (reactions_sought_ || trajectory_.points() != 1) return false;
+    reactions_sought_ = true;
+    reactions_from_rest(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
+                        settings_.derivatives_max_iterations);
+    newton_.refresh_jacobian();
+    return true;
   }
 
   /// The rank of the constraints at the assembled position, and a warning about redundant ones.
@@ -464,6 +475,7 @@ class InitialValueProblem::Impl {
   std::int64_t saved_ = 0;  // number of the step whose state was saved last
   AnalysisReport report_;
   double derivatives_error_ = 0;
+  bool reactions_sought_ = false;
 };
 
 InitialValueProblem::InitialValueProblem(Model& model, const InitialValueSettings& settings,

@@ -134,7 +134,11 @@ bool StaticSteps::follow(const Path& path, Progress& progress, NewtonReport& tot
       failure_code_ = failure.exit_code();
       trajectory_.restore();
       newton_.refresh_jacobian();
-      if (singular && progress.s == 0 && rank_has_fallen()) continue;
+      if (singular && progress.s == 0 && rank_has_fallen()) {
+        // There may be reactions now that were none.
+        if (initial_ && path.rest_from) residual_at(path.from, path.h, initial_rest_);
+        continue;
+      }
       if (!settings_.divide) throw;
       ds = size_after_failure(failure, ds);
       if (ds < settings_.smallest) return false;

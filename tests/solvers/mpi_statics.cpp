@@ -196,4 +196,24 @@ BOOST_AUTO_TEST_CASE(arc_length_is_for_static_problems) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(a_pendulum_has_no_stiffness_but_that_of_its_reaction) {
+  for (const double degrees : {30.0, 80.0, 100.0, 150.0}) {
+    BOOST_TEST_CONTEXT(degrees) {
+      const double angle = degrees * std::numbers::pi / 180;
+      Recorder seen;
+      run(deck(
+              "tolerance: 1e-9; max iterations: 20; final time: 1.; time step: 1.;",
+              "structural nodes: 1; rigid bodies: 1; joints: 1; gravity;",
+              "structural: 1, dynamic, " + std::to_string(4 * std::sin(angle)) + ", 0., " +
+                  std::to_string(-4 * std::cos(angle)) + ", eye, null, null;",
+              "body: 1, 1, 15., null, diag, 1., 1., 1.; gravity: uniform, 0., 0., -1., const, 9.81;"
+              "joint: 1, revolute pin, 1, position, reference, global, null, orientation, 3, 0., 1., 0., 1, 1., 0., 0.,"
+              "null, orientation, 3, 0., 1., 0., 1, 1., 0., 0.;"),
+          seen);
+      BOOST_TEST(seen.times.size() == 2u);
+      if (size() == 1) BOOST_TEST((seen.tip.back() - Vec3(0, 0, degrees < 90 ? -4 : 4)).norm() < 1e-5);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
