@@ -136,8 +136,8 @@ def main():
     row("largest deflection to the right, mm", 1e3 * middle.min(), 1e3 * exact.min())
     row("... when, ms", 1e3 * t[middle.argmin()], 1e3 * t[exact.argmin()])
     row("crank pin at the end, x in m", points[-1, 0, 0], pin[-1, 0])
-    row("slider at the end, x in m", slider[-1], rigid[-1])
-    print(f"theory: assumed modes for the rod (the slider: a rigid rod; bending draws it in by up to "
+    row("slider at the end, x in m (rigid)", slider[-1], rigid[-1])
+    print(f"theory: assumed modes for the rod (slider: of a rigid rod; bending draws it in by up to "
           f"{1e3 * np.max(rigid - slider):.2f} mm)")
     plot(picture, t, points, exact, given)
     shown = picture.resolve()

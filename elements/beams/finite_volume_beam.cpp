@@ -68,7 +68,7 @@ FiniteVolumeBeam<N>::FiniteVolumeBeam(const Data& data, const std::array<NodeSta
     for (double& s : slope_[k]) s /= jacobian;
     length_[k] = N == 2 ? 2 * jacobian : jacobian;
     BeamSection<double, N> section;
-    section.evaluate(nodes, value_[k], slope_[k], Mat3::Identity(), false);
+    section.evaluate(nodes, value_[k], slope_[k], Mat3(Mat3::Identity()), false);
     section_relative_[k] = data.from_nodes ? Mat3::Identity() : Mat3(section.r.transpose() * data.orientation[k]);
     section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
     initial_strain_[k] << section.epsilon, section.kappa;

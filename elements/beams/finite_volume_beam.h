@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "elements/beams/section_kinematics.h"
-#include "model/batch.h"
 #include "model/constitutive_law.h"
+#include "model/lane_batch.h"
 
 namespace flexura {
 
@@ -16,6 +16,9 @@ struct BeamAttachment {
   Vec3 offset = Vec3::Zero();           ///< of the section point
   Mat3 orientation = Mat3::Identity();  ///< of the section axes, used when orientations come from the nodes
 };
+
+template <int N>
+class BeamLanes;
 
 /// Piezoelectric coupling of one section with n electrodes of potentials V, per unit length:
 ///     (F, M) += actuation V,    Q = charge strain + capacity V.
@@ -71,6 +74,17 @@ class FiniteVolumeBeam {
   void residual(const Local& q, Residual& r) const;
   void jacobian(const Local& q, Jacobian& j) const;
 
+  // Eight elements at once, one in each SIMD lane; see model/lane_batch.h.
+  static constexpr int lanes = 8;
+  static constexpr int local_size = 6 * N;
+  [[nodiscard]] bool in_lanes(const State& state) const {
+    return (!viscous_ || state.statics) && data_.electrodes.empty();
+  }
+  static bool residual_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
+                                const std::array<Local, lanes>& q, double* r);
+  static bool jacobian_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
+                                const std::array<Local, lanes>& q, const JacobianFactors& factors, double* values);
+
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;
   [[nodiscard]] std::string log(const ElementInfo& about, const Model& model) const;
@@ -90,6 +104,7 @@ class FiniteVolumeBeam {
   [[nodiscard]] SectionState section_state(const Local& q, int section) const;
 
  private:
+  friend class BeamLanes<N>;
   /// Derivatives of three rows by positions and rotations of all nodes.
   using Rows = Eigen::Matrix<double, 3, 6 * N, Eigen::RowMajor>;
 
@@ -119,5 +134,8 @@ using Beam3 = FiniteVolumeBeam<3>;
 
 extern template class FiniteVolumeBeam<2>;
 extern template class FiniteVolumeBeam<3>;
+
+FLEXURA_LANES(Beam2)
+FLEXURA_LANES(Beam3)
 
 }  // namespace flexura

@@ -41,9 +41,10 @@ struct BeamNodes {
   std::array<Vector3<S>, N> theta;          ///< relative rotation vectors; zero for the reference node
   std::array<Matrix3<S>, N> spin_to_theta;  ///< d theta_i / d(theta_i,delta - theta_r,delta) = Gamma(theta_i)^-1 R_ra^T
 
-  /// From positions and orientations of the nodes; offsets and relative orientations in node axes.
+  /// From positions and orientations of the nodes; offsets and relative orientations in node axes (T is double, or S).
+  template <class T>
   void evaluate(const std::array<Vector3<S>, N>& x, const std::array<Matrix3<S>, N>& r,
-                const std::array<Vec3, N>& offset, const std::array<Mat3, N>& relative, bool derivatives) {
+                const std::array<Vector3<T>, N>& offset, const std::array<Matrix3<T>, N>& relative, bool derivatives) {
     for (int i = 0; i < N; ++i) {
       f[i] = r[i] * offset[i].template cast<S>();
       p[i] = x[i] + f[i];
@@ -72,9 +73,10 @@ struct BeamSection {
   std::array<Matrix3<S>, N> epsilon_x, epsilon_t;  ///< d epsilon by x_i and theta_i
   std::array<Matrix3<S>, N> kappa_t;               ///< d kappa by theta_i
 
-  /// `value` and `slope` are the shape functions with slopes by arc length; `relative` = R~_s.
-  void evaluate(const BeamNodes<S, N>& nodes, const std::array<double, N>& value, const std::array<double, N>& slope,
-                const Mat3& relative, bool derivatives) {
+  /// `value` and `slope` are the shape functions with slopes by arc length; `relative` = R~_s (T is double, or S).
+  template <class T>
+  void evaluate(const BeamNodes<S, N>& nodes, const std::array<double, N>& value, const std::array<T, N>& slope,
+                const Matrix3<T>& relative, bool derivatives) {
     constexpr int reference = BeamNodes<S, N>::reference;
     p = nodes.p[0] * S(value[0]);
     l = nodes.p[0] * S(slope[0]);

@@ -113,6 +113,21 @@ BOOST_AUTO_TEST_CASE(every_format_holds_the_same_numbers) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(headers_of_any_length_are_followed_by_the_data) {
+  // The library writes in blocks: where a block ends must not matter.
+  const TemporaryFolder folder;
+  for (int length = 1; length < 17000; length += 331) {
+    for (const NetcdfFormat format : {NetcdfFormat::classic, NetcdfFormat::classic64}) {
+      Structure s(1);
+      s.model.title = std::string(length, 'x');
+      run(s, binary(folder / "a", format), 1);
+      const Reader file(folder / "a.nc");
+      BOOST_TEST(file.values("time")[1] == 0.1);
+      BOOST_TEST(file.values("node.struct.10.X")[4] == 0.1);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(matrices_lie_by_columns) {
   const TemporaryFolder folder;
   Structure s(1);
