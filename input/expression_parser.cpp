@@ -44,6 +44,22 @@ class ExpressionParser {
     return expression();
   }
 
+  /// Whether a declaration begins here: `[ifndef] [const] TYPE NAME`.
+  [[nodiscard]] bool declares() {
+    const Cursor start = cursor_;
+    std::string_view word = next_word();
+    if (word == "ifndef") word = next_word();
+    if (word == "const") word = next_word();
+    Type type{};
+    bool found = parse_type(word, type);
+    if (found) {
+      cursor_.skip_blanks();
+      found = is_name_start(cursor_.peek());
+    }
+    cursor_ = start;
+    return found;
+  }
+
   NodePointer expression() {
     const Depth depth(*this);
     cursor_.skip_blanks();
@@ -425,7 +441,7 @@ Expression Expression::compile(Cursor& cursor, SymbolTable& symbols, Mode mode, 
   ExpressionParser parser(cursor, symbols, mode, hints);
   Expression result;
   result.source_ = cursor.source();
-  result.root_ = parser.expression();
+  result.root_ = mode == Mode::immediate && parser.declares() ? parser.statement() : parser.expression();
   result.uses_ = parser.uses();
   return result;
 }

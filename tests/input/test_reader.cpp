@@ -69,6 +69,17 @@ BOOST_AUTO_TEST_CASE(numbers_take_literals_and_expressions) {
   r.end_card();
 }
 
+BOOST_AUTO_TEST_CASE(an_argument_may_declare_a_variable) {
+  Reader& r = read("real L = 2., 500.*L, const integer n = 3, ifndef real L = 7., real (n)");
+  BOOST_TEST(r.real() == 2);
+  BOOST_TEST(r.real() == 1000);
+  BOOST_TEST(r.integer() == 3);
+  BOOST_TEST(r.real() == 2);
+  BOOST_TEST(r.real() == 3);
+  r.end_card();
+  BOOST_TEST(contains(error("real 3.", [](Reader& reader) { reader.real(); }), "real"));
+}
+
 BOOST_AUTO_TEST_CASE(empty_fields_take_the_default) {
   Reader& r = read(" , , 3, ,");
   BOOST_TEST(r.real() == 0);
