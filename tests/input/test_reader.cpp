@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(an_argument_may_declare_a_variable) {
   BOOST_TEST(r.real() == 2);
   BOOST_TEST(r.real() == 3);
   r.end_card();
-  BOOST_TEST(contains(error("real 3.", [](Reader& reader) { reader.real(); }), "real"));
+  BOOST_TEST(contains(error("real 3.", [](Reader& from) { from.real(); }), "real"));
 }
 
 BOOST_AUTO_TEST_CASE(empty_fields_take_the_default) {
