@@ -1,5 +1,5 @@
-// Residual and Jacobian of eight finite volume beams at once, one in each SIMD lane: elastic sections, relative rotations
-// within an element below lanes_angle (no branch depends on the lane).
+// Residual and Jacobian of eight finite volume beams at once, one in each SIMD lane: elastic sections, relative
+// rotations within an element below lanes_angle (no branch depends on the lane).
 #include "elements/beams/finite_volume_beam.h"
 #include "math/lanes.h"
 
@@ -138,7 +138,8 @@ class BeamLanes {
         const Lanes value(elements_[0]->value_[k][i]);
         const LaneMat3 lever = force_skew * value;  // - F x d(p), p = sum N_i (x_i + f_i)
         add(6 * i, force_tangent * slope_[i], moment_tangent * slope_[i] - lever);
-        const LaneMat3 df = times(fe, section.epsilon_t[i]) + times(fk, section.kappa_t[i]) - cross(force, section.spin[i]);
+        const LaneMat3 df =
+            times(fe, section.epsilon_t[i]) + times(fk, section.kappa_t[i]) - cross(force, section.spin[i]);
         const LaneMat3 dm = times(me, section.epsilon_t[i]) + times(mk, section.kappa_t[i]) -
                             cross(moment, section.spin[i]) + times(lever, skew(nodes_.f[i]));
         add(6 * i + 3, df, dm);
@@ -170,9 +171,9 @@ class BeamLanes {
         strain(a) = section.epsilon(a)[lane] - beam.initial_strain_[k](a);
         strain(3 + a) = section.kappa(a)[lane] - beam.initial_strain_[k](3 + a);
       }
-      beam.data_.laws[k]->evaluate(
-          strain, Vec6::Zero(), context_,
-          LawMemory{q.memory_accepted(), q.memory_trial()}.from(beam.memory_offset_[k]), result);
+      beam.data_.laws[k]->evaluate(strain, Vec6::Zero(), context_,
+                                   LawMemory{q.memory_accepted(), q.memory_trial()}.from(beam.memory_offset_[k]),
+                                   result);
       for (int a = 0; a < 3; ++a) {
         law_.force(a).set(lane, result.stress(a));
         law_.moment(a).set(lane, result.stress(3 + a));

@@ -125,7 +125,8 @@ void read_output_precision(ReadContext& context) {
   const std::int64_t digits = context.reader.positive_integer("the number of digits");
   constexpr int most = 17;  // more say nothing about a double
   if (digits > most)
-    context.reader.warn(fmt::format("{0} digits are written: more, here {1}, say nothing about a number", most, digits));
+    context.reader.warn(
+        fmt::format("{0} digits are written: more, here {1}, say nothing about a number", most, digits));
   context.analysis.output.precision = static_cast<int>(std::min<std::int64_t>(digits, most));
 }
 

@@ -26,9 +26,8 @@ class LaneEvaluation {
     alignas(64) double r[E::local_size * E::lanes];
     for (std::size_t k = 0; k < which.size(); k += E::lanes) {
       const auto group = which.subspan(k, std::min<std::size_t>(E::lanes, which.size() - k));
-      const bool together = in_lanes(group, [&](const auto& elements, const auto& locals) {
-        return E::residual_in_lanes(elements, locals, r);
-      });
+      const bool together = in_lanes(
+          group, [&](const auto& elements, const auto& locals) { return E::residual_in_lanes(elements, locals, r); });
       for (std::size_t lane = 0; lane < group.size(); ++lane) {
         const int i = group[lane];
         if (together) {
@@ -77,8 +76,8 @@ class LaneEvaluation {
             batch_.scalars(i).data()};
   }
 
-  /// Calls `evaluate(elements, locals)` for a group that fills the lanes, its last element repeated in empty ones; false
-  /// when it returns false, or when elements of the group cannot share lanes.
+  /// Calls `evaluate(elements, locals)` for a group that fills the lanes, its last element repeated in empty ones;
+  /// false when it returns false, or when elements of the group cannot share lanes.
   template <class F>
   bool in_lanes(std::span<const int> which, F evaluate) const {
     if (which.size() < 2) return false;
@@ -88,7 +87,8 @@ class LaneEvaluation {
       const auto at = [&](std::size_t lane) { return which[std::min(lane, which.size() - 1)]; };
       return evaluate(std::array<const E*, E::lanes>{&batch_.element(at(I))...},
                       std::array<Local, E::lanes>{local(at(I))...});
-    }(std::make_index_sequence<E::lanes>());
+    }
+    (std::make_index_sequence<E::lanes>());
   }
 
   /// Adds the residual of element i, its numbers `stride` apart.
@@ -108,12 +108,12 @@ class LaneEvaluation {
 }  // namespace flexura
 
 /// Makes the batch of an element type evaluate in lanes.
-#define FLEXURA_LANES(E)                                                                                       \
-  template <>                                                                                                  \
+#define FLEXURA_LANES(E)                                                                                           \
+  template <>                                                                                                      \
   inline void Batch<E>::residual(const State& state, std::span<const int> which, double* f, double* f_abs) const { \
-    LaneEvaluation<E>(*this, state).residual(which, f, f_abs);                                                 \
-  }                                                                                                            \
-  template <>                                                                                                  \
-  inline double* Batch<E>::jacobian(const State& state, std::span<const int> which, double* values) const {    \
-    return LaneEvaluation<E>(*this, state).jacobian(which, values);                                            \
+    LaneEvaluation<E>(*this, state).residual(which, f, f_abs);                                                     \
+  }                                                                                                                \
+  template <>                                                                                                      \
+  inline double* Batch<E>::jacobian(const State& state, std::span<const int> which, double* values) const {        \
+    return LaneEvaluation<E>(*this, state).jacobian(which, values);                                                \
   }

@@ -1,6 +1,6 @@
 // Beams evaluated eight at once agree with the same beams one by one.
-#include <boost/test/unit_test.hpp>
 #include <fmt/format.h>
+#include <boost/test/unit_test.hpp>
 
 #include <numeric>
 #include <string>
@@ -24,7 +24,8 @@ std::string chain(int beams, bool three) {
   for (int b = 0; b < beams; ++b) {
     const int first = three ? 2 * b + 1 : b + 1;
     elements += fmt::format("beam{}: {}", three ? 3 : 2, b + 1);
-    for (int k = 0; k < (three ? 3 : 2); ++k) elements += fmt::format(", {}, position, 0.01, 0.0{}, -0.02", first + k, b % 5);
+    for (int k = 0; k < (three ? 3 : 2); ++k)
+      elements += fmt::format(", {}, position, 0.01, 0.0{}, -0.02", first + k, b % 5);
     elements += fmt::format(", eye, linear elastic generic, diag, {}, 40., 35., 5., 7., 9.", 100 + b);
     elements += three ? ", same, same;\n" : ";\n";
   }
