@@ -1,7 +1,9 @@
 #include "solvers/nonlinear/newton.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -24,6 +26,13 @@ class ReadArray {
   Vec v_;
   const double* data_ = nullptr;
 };
+
+/// F.F/2.
+double half_square(Vec f) {
+  double square = 0;
+  FLEXURA_PETSC(VecDot(f, f, &square));
+  return 0.5 * square;
+}
 
 }  // namespace
 
@@ -102,11 +111,9 @@ void Newton::iterate() {
   double previous_error = 0;
   const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
   step_ = 1;
+  const bool searching = settings_.line_search.on && !guide_.border;
   for (int iteration = 0;; ++iteration) {
-    drives_.set_state();
-    assembler_.residual(state, f_, absolute ? static_cast<Vec>(f_abs_) : nullptr);
-    if (guide_.rest) FLEXURA_PETSC(VecAXPY(f_, -1, guide_.rest));
-    redundancy_.remove_gap(f_, state.c);
+    if (iteration == 0 || !searching) evaluate(absolute);
     const double error = measure();
     report_.residual_error = error;
     report_.iterations = iteration;
@@ -144,6 +151,7 @@ void Newton::iterate() {
       jacobian_c_ = state.c;
     }
     ++jacobian_age_;
+    const double merit = searching ? half_square(f_) : 0;
     double* rows = nullptr;
     FLEXURA_PETSC(VecGetArray(f_, &rows));
     for (int j = 0; j < numbering_.owned_balance(); ++j) rows[j] *= state.c;
@@ -154,7 +162,11 @@ void Newton::iterate() {
       fail_singular();
     ++total_iterations_;
     if (guide_.border) guide_.border->correct(increment_);
-    move();
+    if (searching) {
+      search(merit, absolute);
+    } else {
+      move();
+    }
     if (iteration >= 3 && error > 0.9 * previous_error) linear_.forget_pivots();
     previous_error = error;
     if (test_solution) {
@@ -169,6 +181,89 @@ void Newton::iterate() {
         return;
       }
     }
+  }
+}
+
+/// The residual of the present state.
+void Newton::evaluate(bool absolute) {
+  drives_.set_state();
+  assembler_.residual(trajectory_.state(), f_, absolute ? static_cast<Vec>(f_abs_) : nullptr);
+  if (guide_.rest) FLEXURA_PETSC(VecAXPY(f_, -1, guide_.rest));
+  redundancy_.remove_gap(f_, trajectory_.state().c);
+}
+
+/// F.F/2 of the present state; infinite where an element has no value. On several ranks that remains an error: the
+/// others would wait for the rank that has none.
+double Newton::evaluate_for_search(bool absolute) {
+  try {
+    evaluate(absolute);
+  } catch (const Error& error) {
+    if (error.exit_code() != ExitCode::not_a_number || assembler_.ranks() > 1) throw;
+    return std::numeric_limits<double>::infinity();
+  }
+  return half_square(f_);
+}
+
+/// Adds the fraction of the increment that makes the residual fall enough, and evaluates the residual there; f is half
+/// the square of the residual before. (J. E. Dennis, R. B. Schnabel, Numerical Methods for Unconstrained Optimization
+/// and Nonlinear Equations, 1983, sec. 6.3.)
+void Newton::search(double f, bool absolute) {
+  const LineSearchSettings& settings = settings_.line_search;
+  if (settings.scale_step) {
+    double length = 0;
+    FLEXURA_PETSC(VecNorm(increment_, NORM_2, &length));
+    PetscInt unknowns = 0;
+    FLEXURA_PETSC(VecGetSize(increment_, &unknowns));
+    const double longest = settings.max_step * static_cast<double>(unknowns);
+    if (length > longest) FLEXURA_PETSC(VecScale(increment_, std::max(settings.min_scale, longest / length)));
+  }
+  trajectory_.get(iterate_);
+  double smallest = settings.smallest;
+  double lambda = 1;
+  double previous_lambda = 0;
+  double previous_f = 0;
+  for (int trial = 1;; ++trial) {
+    move();
+    if (trial == 1 && settings.relative && step_ > 0)
+      smallest = std::max(std::min(settings.tolerance_x / step_, 1.0), settings.smallest);
+    const double now = evaluate_for_search(absolute);
+    if (now < f * (1 - 2 * settings.alpha * lambda)) return;
+    if (verbose_) fmt::print("    line search: fraction {:.3g}, residual {:.6e}\n", lambda, std::sqrt(2 * now));
+    // At the level of round-off nothing falls any more; the tests of the iteration see to that.
+    if (step_ < 1e-11) return;
+    if (lambda <= smallest || trial >= settings.max_iterations) {
+      if (!settings.abort_at_smallest && std::isfinite(now)) return;
+      throw NotConverged(fmt::format(
+          "at time {:.9g}, time step {:.3g}: line search: no fraction of the step down to {:.3g} reduces the residual",
+          trajectory_.state().time, trajectory_.state().time_step, lambda));
+    }
+    double next = settings.smallest_factor * lambda;
+    if (settings.cubic && std::isfinite(now)) {
+      // Models of f along the step: f(0) = f, f'(0) = -2 f, and its values at one or two fractions.
+      const double slope = -2 * f;
+      if (previous_lambda == 0) {
+        next = -slope * lambda * lambda / (2 * (now - f - slope * lambda));
+      } else {
+        const double r1 = (now - f - slope * lambda) / (lambda * lambda);
+        const double r2 = (previous_f - f - slope * previous_lambda) / (previous_lambda * previous_lambda);
+        const double a = (r1 - r2) / (lambda - previous_lambda);
+        const double b = (lambda * r2 - previous_lambda * r1) / (lambda - previous_lambda);
+        const double root = b * b - 3 * a * slope;
+        if (std::abs(a) < 1e-300) {
+          next = -slope / (2 * b);
+        } else {
+          next = root < 0 ? 0.5 * lambda : (-b + std::sqrt(root)) / (3 * a);
+        }
+      }
+      if (!(next <= 0.5 * lambda)) next = 0.5 * lambda;
+      next = std::max(next, settings.smallest_factor * lambda);
+    }
+    next = std::max(next, smallest);
+    previous_lambda = lambda;
+    previous_f = now;
+    FLEXURA_PETSC(VecScale(increment_, next / lambda));
+    lambda = next;
+    trajectory_.set(iterate_);
   }
 }
 

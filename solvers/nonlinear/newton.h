@@ -78,7 +78,10 @@ class Newton {
  private:
   static PetscErrorCode shell_solve(SNES snes, Vec x);
   void iterate();
+  void evaluate(bool absolute);
   void move();
+  double evaluate_for_search(bool absolute);
+  void search(double f, bool absolute);
   double measure();
   [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
@@ -94,7 +97,8 @@ class Newton {
   NewtonGuide guide_;  // of the present solve
   PetscHandle<SNES, SNESDestroy> snes_;
   VecHandle f_, f_abs_, increment_;
-  std::vector<double> weight_;  // of rows in the residual test; empty: all one
+  Trajectory::Iterate iterate_;  // before the step of a line search
+  std::vector<double> weight_;   // of rows in the residual test; empty: all one
   bool constraint_weight_ = false;
   NewtonReport report_;
   std::vector<IterationRecord> history_;  // of the present solve

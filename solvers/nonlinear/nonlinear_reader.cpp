@@ -53,8 +53,132 @@ void read_max_iterations(Reader& reader, NonlinearSettings& settings) {
   settings.accept_at_most = reader.keyword("at most");
 }
 
+namespace {
+
+/// `true` or `modified, n [, keep jacobian matrix] [, honor element requests]`.
+void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed,
+                         bool required) {
+  settings.modified = 1;
+  settings.keep_jacobian = false;
+  const int kind =
+      required ? reader.choice({"true", "modified"}, "kind of Newton iteration") : reader.one_of({"true", "modified"});
+  if (kind != 1) return;
+  settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
+  settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
+  if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
+}
+
+double fraction(Reader& reader, std::string_view what) {
+  const double value = reader.positive_real(what);
+  if (value >= 1) reader.fail(fmt::format("{} must be below 1, found {}", what, value));
+  return value;
+}
+
+void read_line_search(Reader& reader, LineSearchSettings& search, std::vector<std::string>& not_needed) {
+  while (reader.more()) {
+    switch (reader.choice(
+        {"tolerance x", "tolerance min", "max iterations", "alpha", "lambda min", "lambda factor min", "max step",
+         "zero gradient", "divergence check", "algorithm", "scale Newton step", "print convergence info", "verbose",
+         "abort at lambda min", "mcp tolerance", "mcp sigma", "mcp rho", "mcp p"},
+        "option of the line search")) {
+      case 0:
+        search.tolerance_x = reader.positive_real("tolerance x");
+        break;
+      case 1:  // the gradient of f vanishes with the residual only, or where the matrix is singular: reported there
+        reader.non_negative_real("tolerance min");
+        not_needed.emplace_back("line search: tolerance min");
+        break;
+      case 2:
+        search.max_iterations = to_int(reader, reader.positive_integer("the number of fractions"), "it");
+        break;
+      case 3:
+        search.alpha = fraction(reader, "alpha");
+        break;
+      case 4:
+        search.smallest = reader.non_negative_real("lambda min");
+        if (search.smallest > 1) reader.fail(fmt::format("lambda min must be at most 1, found {}", search.smallest));
+        if (reader.keyword("relative")) search.relative = reader.yes_no();
+        break;
+      case 5:
+        search.smallest_factor = fraction(reader, "lambda factor min");
+        break;
+      case 6:
+        search.max_step = reader.positive_real("max step");
+        break;
+      case 7:
+        reader.expect("continue");
+        reader.yes_no();
+        not_needed.emplace_back("line search: zero gradient");
+        break;
+      case 8:
+        reader.yes_no();
+        if (reader.keyword("factor")) reader.positive_real("factor");
+        not_needed.emplace_back("line search: divergence check");
+        break;
+      case 9:
+        search.cubic = reader.choice({"cubic", "factor"}, "algorithm of the line search") == 0;
+        break;
+      case 10:
+        search.scale_step = reader.yes_no();
+        if (reader.keyword("min scale")) search.min_scale = fraction(reader, "min scale");
+        break;
+      case 11:
+        reader.yes_no();
+        not_needed.emplace_back("line search: print convergence info");
+        break;
+      case 12:
+        reader.yes_no();
+        not_needed.emplace_back("line search: verbose");
+        break;
+      case 13:
+        search.abort_at_smallest = reader.yes_no();
+        break;
+      default:
+        reader.non_negative_real("parameter of a complementarity solver");
+        not_needed.emplace_back("line search: parameters of complementarity solvers");
+    }
+  }
+}
+
+/// The options of another library: read, and listed as not needed.
+void read_nox(Reader& reader, std::vector<std::string>& not_needed) {
+  while (reader.more()) {
+    const std::string option = reader.word();
+    if (!reader.more()) reader.fail(fmt::format("option `{}` of nox has no value", option));
+    if (reader.at_number()) {
+      reader.real();
+    } else {
+      reader.word();
+    }
+    not_needed.emplace_back("nox: " + option);
+  }
+}
+
+void read_matrix_free(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
+  reader.choice({"bicgstab", "gmres"}, "Krylov method");
+  not_needed.emplace_back("nonlinear solver: matrix free (steps are solved with the matrix)");
+  while (reader.more()) {
+    switch (reader.choice({"tolerance", "steps", "tau", "eta", "preconditioner"}, "option of the matrix free solver")) {
+      case 1:
+        reader.positive_integer("the number of iterations");
+        break;
+      case 4:
+        reader.expect("full jacobian matrix");
+        if (reader.keyword("steps"))
+          settings.modified = to_int(reader, reader.positive_integer("iterations with one Jacobian"), "it");
+        if (reader.keyword("honor element requests"))
+          not_needed.emplace_back("nonlinear solver: honor element requests");
+        break;
+      default:
+        reader.positive_real("it");
+    }
+  }
+}
+
+}  // namespace
+
 void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
-  enum { newton_raphson };
+  enum { newton_raphson, line_search, nox = 9, matrix_free = 10 };
   const std::initializer_list<std::string_view> solvers = {"Newton Raphson",
                                                            "line search",
                                                            "bfgs",
@@ -67,19 +191,33 @@ void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vec
                                                            "nox",
                                                            "matrix free"};
   const int solver = reader.choice(solvers, "nonlinear solver");
-  if (solver != newton_raphson)
-    reader.fail(fmt::format("nonlinear solver `{}` is not supported, `Newton Raphson` is", solvers.begin()[solver]));
-  read_newton_raphson(reader, settings, not_needed);
+  settings.line_search = {};
+  if (solver == newton_raphson) {
+    read_newton_raphson(reader, settings, not_needed);
+    return;
+  }
+  if (solver == matrix_free) {
+    read_matrix_free(reader, settings, not_needed);
+    return;
+  }
+  settings.line_search.on = true;
+  if (solver != line_search)
+    not_needed.push_back(fmt::format("nonlinear solver: {} (a line search is made)", solvers.begin()[solver]));
+  if (reader.keyword("default solver options")) {
+    if (reader.one_of({"moderate nonlinear", "heavy nonlinear"}) >= 0)
+      not_needed.emplace_back("nonlinear solver: kind of default solver options (the defaults are the same)");
+  } else {
+    read_kind_of_newton(reader, settings, not_needed, false);
+  }
+  if (solver == nox) {
+    read_nox(reader, not_needed);
+  } else {
+    read_line_search(reader, settings.line_search, not_needed);
+  }
 }
 
 void read_newton_raphson(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
-  if (!reader.more()) return;
-  settings.modified = 1;
-  settings.keep_jacobian = false;
-  if (reader.choice({"true", "modified"}, "kind of Newton iteration") == 0) return;
-  settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
-  settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
-  if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
+  if (reader.more()) read_kind_of_newton(reader, settings, not_needed, true);
 }
 
 void read_constraint_enforcement(Reader& reader, NonlinearSettings& settings) {

@@ -8,6 +8,23 @@ namespace flexura {
 enum class ConvergenceTest { none, norm, minmax, relnorm, sepnorm };
 
 /// `tolerance`, `max iterations`, `nonlinear solver` and related cards.
+/// Line search along the Newton direction: of the step lambda the fraction that makes f = F.F/2 fall enough,
+/// f < f_0 - 2 alpha lambda f_0.
+struct LineSearchSettings {
+  bool on = false;
+  bool cubic = true;  ///< next fraction from a cubic model of f; otherwise by `smallest_factor`
+  double alpha = 1e-4;
+  double smallest = 1e-2;  ///< of the fractions
+  bool relative = true;    ///< `smallest` may be lowered to tolerance_x over the relative size of the step
+  double tolerance_x = 1e-7;
+  double smallest_factor = 0.1;   ///< from one fraction to the next
+  int max_iterations = 200;       ///< fractions tried in one iteration
+  bool abort_at_smallest = true;  ///< otherwise the smallest fraction is taken
+  bool scale_step = false;        ///< shorten steps longer than max_step times the number of unknowns
+  double max_step = 100;
+  double min_scale = 1e-3;
+};
+
 struct NonlinearSettings {
   double residual_tolerance = 1e-6;
   ConvergenceTest residual_test = ConvergenceTest::norm;
@@ -18,6 +35,7 @@ struct NonlinearSettings {
   bool accept_at_most = false;  ///< `at most`: take the step after max_iterations if the error fell
   int modified = 1;             ///< Jacobian renewed every so many iterations; 1: full Newton
   bool keep_jacobian = false;   ///< across steps
+  LineSearchSettings line_search;
   /// `enforce constraint equations: constraint violations`: constraint rows of the test are multiplied by c, or by
   /// constraint_scale when it is positive.
   bool enforce_constraint_violations = false;

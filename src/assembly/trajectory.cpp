@@ -175,6 +175,23 @@ void Trajectory::update(const double* increment) {
   }
 }
 
+void Trajectory::get(Iterate& iterate) const {
+  iterate.nodes = nodes_;
+  iterate.spin = spin_;
+  iterate.y = y_;
+  iterate.y_rate = y_rate_;
+  iterate.g_rate = g_rate_;
+}
+
+void Trajectory::set(const Iterate& iterate) {
+  // Into the same storage: elements hold its addresses.
+  std::copy(iterate.nodes.begin(), iterate.nodes.end(), nodes_.begin());
+  std::copy(iterate.spin.begin(), iterate.spin.end(), spin_.begin());
+  std::copy(iterate.y.begin(), iterate.y.end(), y_.begin());
+  std::copy(iterate.y_rate.begin(), iterate.y_rate.end(), y_rate_.begin());
+  std::copy(iterate.g_rate.begin(), iterate.g_rate.end(), g_rate_.begin());
+}
+
 double Trajectory::relative_size(const double* increment) const {
   double size = 0;
   for (const NodeIndex i : numbering_.local_nodes()) {

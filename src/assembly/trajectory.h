@@ -35,6 +35,16 @@ class Trajectory {
   void begin_stage(const StageFormula& formula, double time, double step_size);
   /// Adds a Newton increment, local numbering (owned and ghosts); see src/model/local.h for what its entries are.
   void update(const double* increment);
+  /// What update() changes.
+  struct Iterate {
+    std::vector<NodeState> nodes;
+    std::vector<Mat3> spin;
+    std::vector<double> y, y_rate;
+    std::vector<Vec3> g_rate;
+  };
+  /// Copies the present iterate, and returns to one of the same stage.
+  void get(Iterate& iterate) const;
+  void set(const Iterate& iterate);
   /// Largest |c dv| relative to max(1, |x|) and |theta| of the increment over local nodes.
   [[nodiscard]] double relative_size(const double* increment) const;
   /// Largest |theta| of the increment over local nodes, rad.

@@ -107,6 +107,35 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) { return !a.problem.nonlinear.enforce_constraint_violations; }},
     {"nonlinear solver: newton raphson;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
     {"nonlinear solver: newton raphson, true;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
+    {"nonlinear solver: line search, default solver options;",
+     [](const Analysis& a) {
+       const LineSearchSettings& s = a.problem.nonlinear.line_search;
+       return s.on && s.cubic && s.smallest == 1e-2 && s.abort_at_smallest && s.relative && !s.scale_step;
+     }},
+    {"nonlinear solver: line search, modified, 3, tolerance x, 1e-5, tolerance min, 0., max iterations, 20, alpha, "
+     "1e-3, lambda min, 0., relative, no, lambda factor min, 0.2, max step, 10., zero gradient, continue, yes, "
+     "divergence check, yes, factor, 10., algorithm, factor, scale Newton step, yes, min scale, 0.01, print "
+     "convergence info, no, verbose, no, abort at lambda min, no;",
+     [](const Analysis& a) {
+       const LineSearchSettings& s = a.problem.nonlinear.line_search;
+       return a.problem.nonlinear.modified == 3 && s.tolerance_x == 1e-5 && s.max_iterations == 20 && s.alpha == 1e-3 &&
+              s.smallest == 0 && !s.relative && s.smallest_factor == 0.2 && s.max_step == 10 && !s.cubic &&
+              s.scale_step && s.min_scale == 0.01 && !s.abort_at_smallest;
+     }},
+    {"nonlinear solver: linesearch, default solver options, heavy nonlinear, divergence check, no, lambda min, 0.;",
+     [](const Analysis& a) {
+       return a.problem.nonlinear.line_search.on && a.problem.nonlinear.line_search.smallest == 0;
+     }},
+    {"nonlinear solver: mcp newton fb, mcp tolerance, 1e-12, mcp sigma, 0.8;",
+     [](const Analysis& a) { return a.problem.nonlinear.line_search.on; }},
+    {"nonlinear solver: nox, modified, 10, keep jacobian matrix, direction, broyden, minimum step, 1e-9;",
+     [](const Analysis& a) {
+       return a.problem.nonlinear.line_search.on && a.problem.nonlinear.modified == 10 &&
+              a.problem.nonlinear.keep_jacobian;
+     }},
+    {"nonlinear solver: matrix free, gmres, tolerance, 1e-3, steps, 10, tau, 1e-6, eta, 0.5, preconditioner, full "
+     "jacobian matrix, steps, 4;",
+     [](const Analysis& a) { return !a.problem.nonlinear.line_search.on && a.problem.nonlinear.modified == 4; }},
     {"nonlinear solver: newton raphson, modified, 5, keep jacobian matrix, honor element requests;",
      [](const Analysis& a) {
        return a.problem.nonlinear.modified == 5 && a.problem.nonlinear.keep_jacobian &&
@@ -249,9 +278,14 @@ const std::vector<Refused> refused = {
     {"modify residual test: 1;", 23, "one too many"},
     {"enforce constraint equations: nothing;", 31, "constraint violations"},
     {"enforce constraint equations: constraint violations, scale factor, 0.;", 68, "scale factor must be positive"},
-    {"nonlinear solver: line search;", 19, "`line search` is not supported"},
-    {"nonlinear solver: nox;", 19, "`nox` is not supported"},
-    {"nonlinear solver: matrix free, gmres;", 19, "`matrix free` is not supported"},
+    {"nonlinear solver: line search, lambda min, 2.;", 44, "at most 1"},
+    {"nonlinear solver: line search, alpha, 1.;", 39, "below 1"},
+    {"nonlinear solver: line search, lambda factor min, 0.;", 51, "must be positive"},
+    {"nonlinear solver: line search, algorithm, quintic;", 43, "algorithm of the line search"},
+    {"nonlinear solver: line search, verbos, yes;", 32, "did you mean `verbose`"},
+    {"nonlinear solver: nox, minimum step;", 24, "has no value"},
+    {"nonlinear solver: matrix free, cg;", 32, "Krylov method"},
+    {"nonlinear solver: matrix free, gmres, preconditioner, ilu;", 55, "full jacobian matrix"},
     {"nonlinear solver: newton;", 19, "nonlinear solver"},
     {"nonlinear solver: newton raphson, modified, 0;", 45, "must be positive"},
     {"linear solver: umfpak;", 16, "did you mean `umfpack`"},

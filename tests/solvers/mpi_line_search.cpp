@@ -1,0 +1,114 @@
+// Line search: where full Newton steps run away, fractions of them arrive.
+#include <petscsys.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include <cmath>
+#include <string>
+
+#include "input/blocks/analysis.h"
+#include "solvers/problems/initial_value.h"
+
+using namespace flexura;
+
+namespace {
+
+/// An abstract node held by a spring of force atan(x): Newton from abs(x) > 1.39 runs away.
+std::string spring(const std::string& cards, double start = 9, const std::string& expression = "atan(e)") {
+  return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: 1.; "
+         "time step: 1.; method: implicit euler; tolerance: 1e-10; max iterations: 30; load continuation: no;" +
+         cards +
+         "end: initial value; begin: control data; model: static; abstract nodes: 1; genels: 1; end: control data;"
+         "begin: nodes; abstract: 1, algebraic, value, " +
+         std::to_string(start) +
+         "; end: nodes; begin: elements; genel: 1, spring support, 1, abstract, algebraic, symbolic elastic, epsilon, "
+         "\"e\", expression, \"" +
+         expression + "\"; end: elements;";
+}
+
+class Recorder final : public StepObserver {
+ public:
+  void accepted(const StepReport& report, const State& state, const double*, const double*) override {
+    x = state.nodes[last].x(0);
+    iterations = report.iterations;
+  }
+  void message(const std::string&) override {}
+  bool stop_requested() override { return false; }
+  NodeIndex last = 0;
+  double x = 0;
+  int iterations = 0;
+};
+
+struct Outcome {
+  double x = 0;
+  int iterations = 0;
+};
+
+Outcome run(const std::string& text) {
+  const auto analysis = read_model_text(text, "deck", {});
+  Recorder recorder;
+  recorder.last = analysis->model.node_count() - 1;
+  InitialValueProblem problem(analysis->model, analysis->problem, analysis->assembly, PETSC_COMM_SELF);
+  problem.run(recorder);
+  return {recorder.x, recorder.iterations};
+}
+
+std::string failure_of(const std::string& text) {
+  try {
+    run(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(line_search)
+
+BOOST_AUTO_TEST_CASE(full_newton_runs_away) { BOOST_TEST(!failure_of(spring("")).empty()); }
+
+BOOST_AUTO_TEST_CASE(both_algorithms_arrive) {
+  for (const std::string algorithm : {"cubic", "factor"}) {
+    for (const double start : {9.0, -4.0, 0.5}) {
+      const Outcome r =
+          run(spring("nonlinear solver: line search, lambda min, 1e-4, algorithm, " + algorithm + ";", start));
+      BOOST_TEST(std::abs(r.x) < 1e-9, algorithm << " from " << start << ": " << r.x);
+      BOOST_TEST(r.iterations < 15);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(where_full_steps_do_they_are_taken) {
+  const Outcome plain = run(spring("", 0.5));
+  const Outcome searched = run(spring("nonlinear solver: line search;", 0.5));
+  BOOST_TEST(plain.iterations == searched.iterations);
+  BOOST_TEST(plain.x == searched.x);
+}
+
+BOOST_AUTO_TEST_CASE(the_smallest_fraction_ends_the_search) {
+  // 0.9 of the first step from 9 still goes beyond -9.
+  const std::string text = failure_of(spring("nonlinear solver: line search, lambda min, 0.9, relative, no;"));
+  BOOST_TEST(text.find("no fraction of the step down to 0.9") != std::string::npos, text);
+  // Taken all the same, it runs away as full Newton does.
+  const std::string taken =
+      failure_of(spring("nonlinear solver: line search, lambda min, 0.9, relative, no, abort at lambda min, no;"));
+  BOOST_TEST(taken.find("no fraction") == std::string::npos, taken);
+  BOOST_TEST(!taken.empty());
+}
+
+BOOST_AUTO_TEST_CASE(long_steps_are_shortened) {
+  // One unknown: at most 0.5 of velocity, here of position, in an iteration; atan(9)/atan'(9) = 120 otherwise.
+  const Outcome r = run(spring("nonlinear solver: line search, max step, 0.5, scale Newton step, yes, min scale, "
+                                "1e-3;"));
+  BOOST_TEST(std::abs(r.x) < 1e-9);
+  BOOST_TEST(r.iterations > 15);  // 9 in steps of 0.5
+}
+
+BOOST_AUTO_TEST_CASE(a_residual_without_value_is_no_progress) {
+  // Newton from 9 steps to -120, where the square root has no value.
+  const Outcome r = run(spring("nonlinear solver: line search, lambda min, 1e-4;", 9, "sqrt(e + 1.) - 1."));
+  BOOST_TEST(std::abs(r.x) < 1e-9);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
