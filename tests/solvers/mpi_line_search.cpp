@@ -99,8 +99,9 @@ BOOST_AUTO_TEST_CASE(the_smallest_fraction_ends_the_search) {
 
 BOOST_AUTO_TEST_CASE(long_steps_are_shortened) {
   // One unknown: at most 0.5 of velocity, here of position, in an iteration; atan(9)/atan'(9) = 120 otherwise.
-  const Outcome r = run(spring("nonlinear solver: line search, max step, 0.5, scale Newton step, yes, min scale, "
-                                "1e-3;"));
+  const Outcome r =
+      run(spring("nonlinear solver: line search, max step, 0.5, scale Newton step, yes, min scale, "
+                 "1e-3;"));
   BOOST_TEST(std::abs(r.x) < 1e-9);
   BOOST_TEST(r.iterations > 15);  // 9 in steps of 0.5
 }
