@@ -28,16 +28,20 @@ LawPointer<1> read_rod_law(Reader& reader, double free_length, double initial) {
 }
 
 ElementReference read(Reader& reader, ElementInfo info, bool offsets_required) {
-  const auto offset = [&](const FrameContext& context) {
-    return offsets_required ? read_position(reader, context) : read_optional_position(reader, context);
+  const auto offset = [&](const NodeArgument& node, const FrameContext& context) {
+    const Vec3 f = offsets_required ? read_position(reader, context) : read_optional_position(reader, context);
+    const StructuralNode& about = reader.model().node(node.index);
+    if (!f.isZero(0) && about.displacement_only())
+      reader.fail(fmt::format("node {} has no orientation: it cannot carry an offset", about.label));
+    return f;
   };
   RodWithOffset::Data data;
-  const NodeArgument first(reader);
+  const NodeArgument first(reader, true);
   Attachment at1;
-  at1.position = offset(first.context());
-  const NodeArgument second(reader);
+  at1.position = offset(first, first.context());
+  const NodeArgument second(reader, true);
   if (second.index == first.index) reader.fail("both nodes of the joint are the same");
-  const Vec3 f2 = offset(second_context(second, first, at1));
+  const Vec3 f2 = offset(second, second_context(second, first, at1));
   const double initial = (absolute_position(second.pose, f2) - absolute_position(first.pose, at1.position)).norm();
   data.length = read_free_length(reader, initial);
   if (initial == 0) reader.fail("the points of the rod coincide: it has no direction");

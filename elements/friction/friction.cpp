@@ -11,30 +11,52 @@ namespace {
 
 double sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-/// s(f) f and its derivative.
-std::pair<double, double> shaped(Friction::Shape shape, double f) {
-  if (shape == Friction::Shape::simple) return {f, 1};
-  const double root = std::sqrt(1 + f * f);
-  return {f / root, 1 / (root * root * root)};
-}
-
 }  // namespace
 
-Friction::Result Friction::evaluate(double normal, double velocity, double force, double dt,
+std::pair<double, double> Friction::shaped(double f, double load) const {
+  switch (shape) {
+    case Shape::plane_hinge: {
+      const double root = std::sqrt(1 + f * f);
+      return {f / root, 1 / (root * root * root)};
+    }
+    case Shape::screw: {
+      const double rest = 1 - load * lead * f;
+      if (rest <= 0) return {std::numeric_limits<double>::quiet_NaN(), 1};
+      return {gain * f / rest, gain / (rest * rest)};
+    }
+    default:
+      return {f, 1};
+  }
+}
+
+double Friction::coefficient_of(double force, double normal, double load) const {
+  if (!(normal > 0)) return 0;
+  const double share = force / normal;
+  switch (shape) {
+    case Shape::plane_hinge:
+      return share / std::sqrt(std::max(1 - share * share, std::numeric_limits<double>::min()));
+    case Shape::screw:
+      return share / (gain + load * lead * share);
+    default:
+      return share;
+  }
+}
+
+Friction::Result Friction::evaluate(double normal, const Sliding& sliding, double force, double dt,
                                     const Memory& before) const {
-  if (!std::isfinite(normal + velocity + force)) {
+  if (!std::isfinite(normal + sliding.velocity + force)) {
     // What is unknown gives unknown results; this is also how elements find the sparsity of their Jacobian.
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     return {nan, nan, nan, nan, nan, nan, nan};
   }
-  return model == Model::lugre ? lugre(normal, velocity, force, dt, before.state)
-                               : coulomb(normal, velocity, force, dt, before);
+  return model == Model::lugre ? lugre(normal, sliding, force, dt, before)
+                               : coulomb(normal, sliding, force, dt, before);
 }
 
-Friction::Rate Friction::bristle_rate(double state, double velocity, const Taylor2& mu) const {
+Friction::Rate Friction::bristle_rate(double state, double velocity, double mu) const {
   const double speed = std::abs(velocity);
-  const double x = std::abs(state) * sigma0 / mu.f;
-  if (state * velocity <= 0 || x <= kappa) return {velocity, 0, 1};
+  const double x = std::abs(state) * sigma0 / mu;
+  if (state * velocity <= 0 || x <= kappa) return {velocity, 0, 1, 0};
   // z' = v - |v| sign(z) h with h = alpha x
   double h = x;
   double slope = 1;
@@ -44,15 +66,13 @@ Friction::Rate Friction::bristle_rate(double state, double velocity, const Taylo
     h = alpha * x;
     slope = alpha + x * 0.5 * std::numbers::pi / (1 - kappa) * std::cos(phase);
   }
-  const double side = sign_of(state);  // that of v, too
-  const double x_velocity = -x * mu.d * side / mu.f;
-  return {velocity - velocity * h, -speed * slope * sigma0 / mu.f, 1 - h - velocity * slope * x_velocity};
+  return {velocity - velocity * h, -speed * slope * sigma0 / mu, 1 - h, velocity * slope * x / mu};
 }
 
-double Friction::bristles(double before, double velocity, double dt, const Taylor2& mu) const {
+double Friction::bristles(double before, double velocity, double dt, double mu) const {
   if (velocity == 0 || dt <= 0) return before;
   // F(z) = z - before - dt z'(z) grows with a slope of at least 1: Newton's method inside a bracket.
-  const double steady = sign_of(velocity) * mu.f / sigma0;
+  const double steady = sign_of(velocity) * mu / sigma0;
   double low = std::min({before, steady, before + dt * velocity});
   double high = std::max({before, steady, before + dt * velocity});
   double z = std::clamp(before + dt * velocity, std::min(before, steady), std::max(before, steady));
@@ -69,47 +89,6 @@ double Friction::bristles(double before, double velocity, double dt, const Taylo
   return z;
 }
 
-Friction::Result Friction::lugre(double normal, double velocity, double force, double dt, double before) const {
-  const Taylor2 mu = coefficient->at(std::abs(velocity));
-  Result r;
-  r.state = bristles(before, velocity, dt, mu);
-  const Rate rate = bristle_rate(r.state, velocity, mu);
-  const double state_by_velocity = dt > 0 ? dt * rate.by_velocity / (1 - dt * rate.by_state) : 0;
-  const double rate_by_velocity = rate.by_velocity + rate.by_state * state_by_velocity;
-  r.coefficient = sigma0 * r.state + sigma1 * rate.value + sigma2 * velocity;
-  const auto [f, by_f] = shaped(shape, r.coefficient);
-  r.force = force - normal * f;
-  r.by_force = 1;
-  r.by_normal = -f;
-  r.by_velocity = -normal * by_f * (sigma0 * state_by_velocity + sigma1 * rate_by_velocity + sigma2);
-  return r;
-}
-
-Friction::Bounds Friction::bounds(double normal, double velocity, std::optional<double> coefficient_at) const {
-  const Taylor2 mu = coefficient->at(std::abs(coefficient_at.value_or(velocity)));
-  const auto [f, by_f] = shaped(shape, mu.f);
-  const double mu_slope = coefficient_at ? 0 : mu.d * sign_of(velocity);
-  // s(mu) sigma2 = (f/mu) sigma2
-  const double per_mu = mu.f != 0 ? f / mu.f : 1;
-  const double per_mu_slope = mu.f != 0 ? (by_f - per_mu) / mu.f * mu_slope : 0;
-  return {normal * f,
-          f,
-          normal * by_f * mu_slope,
-          normal * per_mu * sigma2 * velocity,
-          per_mu * sigma2 * velocity,
-          normal * sigma2 * (per_mu + per_mu_slope * velocity)};
-}
-
-Friction::Result Friction::slip(const Bounds& b, double side, double normal, double force) {
-  Result r;
-  r.force = force - b.viscous - side * b.limit;
-  r.by_force = 1;
-  r.by_normal = -b.viscous_by_normal - side * b.limit_by_normal;
-  r.by_velocity = -b.viscous_by_velocity - side * b.limit_by_velocity;
-  r.coefficient = normal > 0 ? force / normal : 0;
-  return r;
-}
-
 std::optional<double> Friction::coefficient_velocity(double dt, const Memory& before) const {
   if (before.phase == sticks) return 0;
   if (before.phase == unknown_yet) return std::nullopt;
@@ -119,55 +98,136 @@ std::optional<double> Friction::coefficient_velocity(double dt, const Memory& be
   return std::nullopt;
 }
 
-Friction::Result Friction::coulomb(double normal, double velocity, double force, double dt,
+Friction::Curve Friction::curve(double velocity, double load, double dt, double before, double mu) const {
+  const double z = bristles(before, velocity, dt, mu);
+  const Rate rate = bristle_rate(z, velocity, mu);
+  const double share = dt > 0 ? dt / (1 - dt * rate.by_state) : 0;
+  const auto through_state = [&](double by) {
+    return sigma0 * share * by + sigma1 * (by + rate.by_state * share * by);
+  };
+  const double f = sigma0 * z + sigma1 * rate.value + sigma2 * velocity;
+  const auto [value, by_f] = shaped(f, load);
+  return {value, by_f * (through_state(rate.by_velocity) + sigma2), by_f * through_state(rate.by_mu), f, z};
+}
+
+Friction::Result Friction::lugre(double normal, const Sliding& sliding, double force, double dt,
+                                 const Memory& before) const {
+  const double v = sliding.velocity;
+  const std::optional<double> lagged = coefficient_velocity(dt, before);
+  Taylor2 mu = coefficient->at(std::abs(lagged.value_or(v)));
+  if (lagged) mu.d = 0;
+  const auto at = [&](double velocity) { return curve(velocity, sliding.load, dt, before.state, mu.f); };
+  Curve c = at(v);
+  double k = 0;
+  if (dt > 0 && normal > 0 && std::abs(before.state) * sigma0 <= mu.f) {
+    // The curve is steep where bristles deflect and flat where they slip, so that Newton's method would be thrown from
+    // one end to the other. It is taken at u, u + k s(u) = v + k T/N, instead of v: the same in the solution, but T
+    // decides where it is steep, v where it is flat. Bristles bent further than in steady slip relax, and the curve
+    // falls.
+    const double at_rest = coefficient->at(0).f;
+    k = 20 * std::max(before.velocity_scale, at_rest / (sigma0 * dt)) / at_rest;
+    const double right = v + k * force / normal;
+    double low = std::min(v, right - k * c.value), high = std::max(v, right - k * c.value);
+    double u = v;
+    double moved = high - low;
+    for (int iteration = 0; iteration < 100 && low < high; ++iteration) {
+      const double miss = u + k * c.value - right;
+      (miss > 0 ? high : low) = u;
+      double next = u - miss / (1 + k * c.slope);
+      // Halved, when Newton's method leaves the bracket or slows down at a corner.
+      if (!(next > low && next < high) || std::abs(next - u) > 0.5 * moved) next = 0.5 * (low + high);
+      moved = std::abs(next - u);
+      u = next;
+      c = at(u);
+      if (moved <= 1e-15 * std::max(std::abs(u), std::abs(right))) break;
+    }
+  }
+  const double share = 1 / (1 + k * c.slope);
+  Result r;
+  r.state = c.state;
+  r.coefficient = c.coefficient;
+  r.force = force - normal * c.value;
+  r.by_force = share;
+  r.by_velocity = -normal * share * (c.slope + c.by_mu * mu.d * sign_of(v));
+  r.by_normal = -c.value + (k > 0 ? c.slope * k * force / normal * share : 0);
+  return r;
+}
+
+Friction::Bound Friction::bound(double side, double normal, const Sliding& sliding,
+                                std::optional<double> coefficient_at) const {
+  const double v = sliding.velocity;
+  const Taylor2 mu = coefficient->at(std::abs(coefficient_at.value_or(v)));
+  const double mu_slope = coefficient_at ? 0 : mu.d * sign_of(v);
+  const auto [value, by_f] = shaped(side * mu.f + sigma2 * v, sliding.load);
+  return {normal * value, value, normal * by_f * (side * mu_slope + sigma2)};
+}
+
+Friction::Result Friction::slip(const Bound& at, double force) {
+  Result r;
+  r.force = force - at.value;
+  r.by_force = 1;
+  r.by_normal = -at.by_normal;
+  r.by_velocity = -at.by_velocity;
+  return r;
+}
+
+Friction::Result Friction::coulomb(double normal, const Sliding& sliding, double force, double dt,
                                    const Memory& before) const {
   const bool stuck = before.phase == sticks;
-  const Bounds b = bounds(normal, velocity, coefficient_velocity(dt, before));
+  const std::optional<double> lagged = coefficient_velocity(dt, before);
+  const Bound forwards = bound(1, normal, sliding, lagged);
+  const Bound backwards = bound(-1, normal, sliding, lagged);
   const double mean = stuck ? 0.5 * (force + before.state) : force;
-  // A small rho: the bounds are crossed by T itself, and v decides only where T is at a bound.
-  constexpr double part = 0.05;
-  const double trial = mean - b.viscous + part * b.limit / before.velocity_scale * velocity;
+  // rho v is kept small: the bounds are crossed by T itself, and v decides only where T is at a bound.
+  constexpr double part = 0.025;
+  const double direction = std::clamp(sliding.velocity / before.velocity_scale, -1.0, 1.0);
+  const double trial = mean + part * (forwards.value - backwards.value) * direction;
   Result r;
-  if (std::abs(trial) >= b.limit) {
-    r = slip(b, trial < 0 ? -1 : 1, normal, mean);
-    if (stuck) r.by_force = 0.5;
-  } else {
-    r.force = velocity;
+  if (trial > backwards.value && trial < forwards.value) {
+    r.force = sliding.velocity;
     r.by_velocity = 1;
     r.phase = sticks;
+  } else {
+    r = slip(trial >= forwards.value ? forwards : backwards, mean);
+    if (stuck) r.by_force = 0.5;
   }
+  r.force += 0 * (forwards.value - backwards.value);  // not a number where a thread jams
   r.state = force;
-  r.coefficient = normal > 0 ? force / normal : 0;
+  r.coefficient = coefficient_of(force, normal, sliding.load);
   return r;
 }
 
 Friction::Result Friction::initial(double normal, const Sliding& sliding, double force, const Memory& before) const {
-  const double v = sliding.velocity;
-  if (!std::isfinite(normal + v + force)) return evaluate(normal, v, force, 0, before);
-  const Bounds b = bounds(normal, v);
+  if (!std::isfinite(normal + sliding.velocity + force)) return evaluate(normal, sliding, force, 0, before);
+  const Bound forwards = bound(1, normal, sliding);
+  const Bound backwards = bound(-1, normal, sliding);
+  constexpr double part = 0.025;
+  const double direction = std::clamp(sliding.acceleration / (1e2 * before.velocity_scale), -1.0, 1.0);
+  const double trial = force + part * (forwards.value - backwards.value) * direction;
   // Velocities are known.
-  const bool slides = std::abs(v) > before.velocity_scale;
-  constexpr double part = 0.05;
-  const double trial = force - b.viscous + part * b.limit * sign_of(sliding.acceleration);
-  if (slides || std::abs(trial) >= b.limit) {
-    Result r = slip(b, slides ? sign_of(v) : trial < 0 ? -1 : 1, normal, force);
-    r.by_velocity = 0;
-    r.state = force;
-    return r;
-  }
+  const bool slides = std::abs(sliding.velocity) > before.velocity_scale;
   Result r;
-  r.phase = sticks;
+  if (!slides && trial > backwards.value && trial < forwards.value) {
+    r.force = sliding.known_acceleration;
+    r.by_velocity = 1;
+    r.phase = sticks;
+  } else {
+    r = slip((slides ? sliding.velocity > 0 : trial >= forwards.value) ? forwards : backwards, force);
+    r.by_velocity = 0;
+  }
+  r.force += 0 * (forwards.value - backwards.value);
   r.state = force;
-  r.force = sliding.known_acceleration;
-  r.by_velocity = 1;
-  r.coefficient = normal > 0 ? force / normal : 0;
+  r.coefficient = coefficient_of(force, normal, sliding.load);
   return r;
 }
 
-Friction::Result Friction::driven(double normal, double velocity, double force, double dt, const Memory& before) const {
-  if (model == Model::lugre || !std::isfinite(normal + velocity + force))
-    return evaluate(normal, velocity, force, dt, before);
-  return slip(bounds(normal, velocity), sign_of(velocity), normal, force);
+Friction::Result Friction::driven(double normal, const Sliding& sliding, double force, double dt,
+                                  const Memory& before) const {
+  if (model == Model::lugre || !std::isfinite(normal + sliding.velocity + force))
+    return evaluate(normal, sliding, force, dt, before);
+  Result r = slip(sliding.velocity == 0 ? Bound{} : bound(sign_of(sliding.velocity), normal, sliding), force);
+  r.coefficient = coefficient_of(force, normal, sliding.load);
+  return r;
 }
 
 Friction::Memory Friction::accepted(const Local& q, int memory) const {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "math/skew.h"
 #include "model/element_batch.h"
@@ -25,15 +26,20 @@ namespace flexura {
 ///     alpha = 0 for x <= kappa or z v < 0, 1 for x >= 1, (1 + sin(pi (x - (1 + kappa)/2)/(1 - kappa)))/2 between.
 /// z is an internal variable, z_n+1 = z_n + dt z'(z_n+1, v_n+1): its equation is far stiffer than any motion, has one
 /// solution for each v, and is solved where it stands.
-/// `discrete coulomb`: T = V + projection of T - V + rho v on [-L, L], L = N s(mu) mu(|v|), V = N s(mu) sigma2 v.
-/// Inside the bounds that says v = 0 (stick), outside T = V +- L (slip); rho > 0 has no effect on the solution. At the
-/// initial time, where v is known, v' takes its place once v = 0. While it sticks the bounds hold for the mean of T
-/// over the last two steps: the reaction to a sudden stop alternates with methods of little damping, and would
-/// otherwise release what stands. The shape s(f) is 1 (`simple`) or 1/sqrt(1 + f^2)
-/// (`simple plane hinge`: a pin in its bush under a small load).
+/// `discrete coulomb`: T is the projection of T + rho v on N s(f) f between f = -mu(|v|) + sigma2 v and f = mu(|v|) +
+/// sigma2 v. Inside the bounds that says v = 0 (stick), else T is at one of them (slip); rho > 0 has no effect on the
+/// solution. At the initial time, where v is known, v' takes its place once v = 0. While it sticks the bounds hold for
+/// the mean of T over the last two steps: the reaction to a sudden stop alternates with methods of little damping, and
+/// would otherwise release what stands. The shape s(f) is 1 (`simple`), 1/sqrt(1 + f^2)
+/// (`simple plane hinge`: a pin in its bush under a small load), or gain/(1 - l lead f) (`screw joint`, N = |F| the
+/// axial load on node 2, l = -1 where F > 0 and 1 where F < 0).
+///
+/// A thread of radius r, lead angle a, half thread angle g has radius r/cos a, gain S/cos a, lead S tan a with S = sec(
+/// atan(cos a tan g)): v is the velocity along the thread, and the couple r |F| S f (1 + tan^2 a)/(1 -+ S f tan a),
+/// more where the load is lifted (theory manual, screw joint, thread equilibrium).
 struct Friction {
   enum class Model { lugre, coulomb };
-  enum class Shape { simple, plane_hinge };
+  enum class Shape { simple, plane_hinge, screw };
 
   Model model = Model::lugre;
   Shape shape = Shape::simple;
@@ -43,6 +49,7 @@ struct Friction {
   double sigma1 = 0;                  ///< their damping, s/m
   double sigma2 = 0;                  ///< viscous coefficient, s/m
   double kappa = 0;                   ///< deflection at which they begin to slip, over that of steady slip
+  double gain = 1, lead = 0;          ///< of the shape of a thread
   ScalarFunctionPointer coefficient;  ///< mu(|v|)
 
   static constexpr int unknown_count = 1;
@@ -67,6 +74,7 @@ struct Friction {
   struct Sliding {
     double velocity = 0, known_acceleration = 0, acceleration = 0;
     bool imposed = false;  ///< no unknown: it is given, nothing sticks by friction
+    double load = 0;       ///< l, for threads
   };
 
   /// Values and partial derivatives at one state.
@@ -77,13 +85,16 @@ struct Friction {
     double coefficient = 0;  ///< f, for results
     double phase = slips;
   };
-  /// At a normal force N, velocity v, force T, a time dt after the state that `before` describes.
-  [[nodiscard]] Result evaluate(double normal, double velocity, double force, double dt, const Memory& before) const;
+  /// At a normal force N, velocity v, force T, a time dt after the state that `before` describes. Of a sliding only the
+  /// velocity counts.
+  [[nodiscard]] Result evaluate(double normal, const Sliding& sliding, double force, double dt,
+                                const Memory& before) const;
   /// Coulomb friction at the initial time: where it sticks `force` is the known part of v', and by_velocity stands for
   /// the derivative by v'.
   [[nodiscard]] Result initial(double normal, const Sliding& sliding, double force, const Memory& before) const;
   /// Friction where the velocity is imposed.
-  [[nodiscard]] Result driven(double normal, double velocity, double force, double dt, const Memory& before) const;
+  [[nodiscard]] Result driven(double normal, const Sliding& sliding, double force, double dt,
+                              const Memory& before) const;
 
   /// Internal variables of the last accepted instant, the velocity scale faded but no less than what covers a tiny part
   /// of the radius in a step; and the time since.
@@ -91,27 +102,38 @@ struct Friction {
   [[nodiscard]] static double time_since(const Local& q, const Memory& before);
 
  private:
-  [[nodiscard]] Result lugre(double normal, double velocity, double force, double dt, double before) const;
-  [[nodiscard]] Result coulomb(double normal, double velocity, double force, double dt, const Memory& before) const;
+  /// s(f) f and its derivative by f; not a number where a thread jams.
+  [[nodiscard]] std::pair<double, double> shaped(double f, double load) const;
+  /// f from s(f) f = T/N; 0 where nothing presses.
+  [[nodiscard]] double coefficient_of(double force, double normal, double load) const;
+  [[nodiscard]] Result lugre(double normal, const Sliding& sliding, double force, double dt,
+                             const Memory& before) const;
+  /// s(f) f of bristles that slide with the velocity v for a time dt.
+  struct Curve {
+    double value, slope, by_mu, coefficient, state;
+  };
+  [[nodiscard]] Curve curve(double velocity, double load, double dt, double before, double mu) const;
+  [[nodiscard]] Result coulomb(double normal, const Sliding& sliding, double force, double dt,
+                               const Memory& before) const;
   /// Where a coefficient that falls with the velocity is taken, for which there would be more than one solution
   /// otherwise: at v = 0 while it stands, else at the velocity extrapolated. Nothing: at the unknown velocity.
   [[nodiscard]] std::optional<double> coefficient_velocity(double dt, const Memory& before) const;
-  /// Bound L and viscous part V with their derivatives by N and v; mu at another velocity, if one is given.
-  struct Bounds {
-    double limit, limit_by_normal, limit_by_velocity;
-    double viscous, viscous_by_normal, viscous_by_velocity;
+  /// A bound of T with its derivatives by N and v.
+  struct Bound {
+    double value, by_normal, by_velocity;
   };
-  [[nodiscard]] Bounds bounds(double normal, double velocity,
-                              std::optional<double> coefficient_at = std::nullopt) const;
-  /// T = V + side L.
-  [[nodiscard]] static Result slip(const Bounds& b, double side, double normal, double force);
-  /// z' and its derivatives by z and v.
+  /// That of slip forwards (side = 1) or backwards (-1); mu at another velocity, if one is given.
+  [[nodiscard]] Bound bound(double side, double normal, const Sliding& sliding,
+                            std::optional<double> coefficient_at = std::nullopt) const;
+  /// T is at a bound.
+  [[nodiscard]] static Result slip(const Bound& at, double force);
+  /// z' and its derivatives by z, v and mu.
   struct Rate {
-    double value, by_state, by_velocity;
+    double value, by_state, by_velocity, by_mu;
   };
-  [[nodiscard]] Rate bristle_rate(double state, double velocity, const Taylor2& mu) const;
+  [[nodiscard]] Rate bristle_rate(double state, double velocity, double mu) const;
   /// z after dt.
-  [[nodiscard]] double bristles(double before, double velocity, double dt, const Taylor2& mu) const;
+  [[nodiscard]] double bristles(double before, double velocity, double dt, double mu) const;
 };
 
 /// Friction in a joint: row and column of its unknown, given the sliding velocity and its derivatives.
@@ -129,11 +151,11 @@ class FrictionRow {
         sliding_(sliding),
         before_(friction.accepted(q, memory)) {
     if (sliding.imposed) {
-      result_ = friction.driven(normal, sliding.velocity, force_, Friction::time_since(q, before_), before_);
+      result_ = friction.driven(normal, sliding, force_, Friction::time_since(q, before_), before_);
     } else if (q.c() == 0 && friction.model == Friction::Model::coulomb) {
       result_ = friction.initial(normal, sliding, force_, before_);
     } else {
-      result_ = friction.evaluate(normal, sliding.velocity, force_, Friction::time_since(q, before_), before_);
+      result_ = friction.evaluate(normal, sliding, force_, Friction::time_since(q, before_), before_);
     }
   }
 
@@ -145,6 +167,10 @@ class FrictionRow {
 
   void residual(const Local& q, int memory, Residual& r) const {
     r.equation(first_) -= statics_ ? force_ : result_.force;
+    remember(q, memory);
+  }
+  /// Keeps the internal variables of this iterate.
+  void remember(const Local& q, int memory) const {
     double* trial = q.memory_trial();
     if (!trial) return;
     trial[memory] = std::max(std::abs(sliding_.velocity), before_.velocity_scale);
@@ -189,13 +215,14 @@ struct AxisFriction {
   int first;                                          ///< number of T
   int memory;                                         ///< first internal variable
   std::optional<double> imposed_rate = std::nullopt;  ///< (w2 - w1) . e that the joint imposes, rad/s
+  double load = 0;                                    ///< see Friction::Sliding
 
   [[nodiscard]] Friction::Sliding sliding(const Local& q) const {
-    if (imposed_rate) return {-friction.radius * *imposed_rate, 0, 0, true};
+    if (imposed_rate) return {-friction.radius * *imposed_rate, 0, 0, true, load};
     const Vec3 arm = friction.radius * (q.node(0).R * axis);
     const Vec3 relative = q.node(0).w - q.node(1).w;
     const double known = arm.dot(relative.cross(q.node(0).w));  // (w1 x arm) . relative
-    return {arm.dot(relative), known, known + arm.dot(q.node(0).alpha - q.node(1).alpha)};
+    return {arm.dot(relative), known, known + arm.dot(q.node(0).alpha - q.node(1).alpha), false, load};
   }
   [[nodiscard]] FrictionRow row(const Local& q, double normal) const {
     return {friction, q, first, memory, normal, sliding(q)};

@@ -2,32 +2,47 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "elements/functions/library.h"
 
 namespace flexura {
+
+namespace {
+
+void read_model(Reader& reader, Friction& friction) {
+  if (reader.choice({"modlugre", "discrete coulomb"}, "friction model") == 0) {
+    friction.model = Friction::Model::lugre;
+    friction.sigma0 = reader.positive_real("sigma0, the stiffness of the bristles,");
+    friction.sigma1 = reader.non_negative_real("sigma1");
+    friction.sigma2 = reader.non_negative_real("sigma2");
+    friction.kappa = reader.non_negative_real("kappa");
+    if (friction.kappa >= 1) reader.fail(fmt::format("kappa = {:g}: it must be less than 1", friction.kappa));
+    friction.coefficient = read_scalar_function(reader);
+    if (!(friction.coefficient->at(0).f > 0))
+      reader.fail("the coefficient of `modlugre` must be positive: it bounds the deflection of the bristles");
+  } else {
+    friction.model = Friction::Model::coulomb;
+    friction.coefficient = read_scalar_function(reader);
+    if (reader.keyword("sigma2")) friction.sigma2 = reader.non_negative_real("sigma2");
+    // Tells stick from slip elsewhere; here both follow from one equation.
+    if (reader.keyword("velocity ratio")) reader.positive_real("the velocity ratio");
+  }
+}
+
+int read_shape(Reader& reader) {
+  return reader.choice({"simple", "simple plane hinge", "screw joint"}, "shape of friction");
+}
+
+}  // namespace
 
 std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius) {
   auto friction = std::make_shared<Friction>();
   if (with_radius) friction->radius = reader.positive_real("the radius of friction");
   if (reader.keyword("preload")) friction->preload = reader.non_negative_real("a preload");
-  if (reader.choice({"modlugre", "discrete coulomb"}, "friction model") == 0) {
-    friction->model = Friction::Model::lugre;
-    friction->sigma0 = reader.positive_real("sigma0, the stiffness of the bristles,");
-    friction->sigma1 = reader.non_negative_real("sigma1");
-    friction->sigma2 = reader.non_negative_real("sigma2");
-    friction->kappa = reader.non_negative_real("kappa");
-    if (friction->kappa >= 1) reader.fail(fmt::format("kappa = {:g}: it must be less than 1", friction->kappa));
-    friction->coefficient = read_scalar_function(reader);
-    if (!(friction->coefficient->at(0).f > 0))
-      reader.fail("the coefficient of `modlugre` must be positive: it bounds the deflection of the bristles");
-  } else {
-    friction->model = Friction::Model::coulomb;
-    friction->coefficient = read_scalar_function(reader);
-    if (reader.keyword("sigma2")) friction->sigma2 = reader.non_negative_real("sigma2");
-    // Tells stick from slip elsewhere; here both follow from one equation.
-    if (reader.keyword("velocity ratio")) reader.positive_real("the velocity ratio");
-  }
-  switch (reader.choice({"simple", "simple plane hinge", "screw joint"}, "shape of friction")) {
+  read_model(reader, *friction);
+  switch (read_shape(reader)) {
     case 0:
       friction->shape = Friction::Shape::simple;
       break;
@@ -43,6 +58,30 @@ std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius) 
 
 std::shared_ptr<const Friction> read_optional_friction(Reader& reader, bool with_radius) {
   return reader.more() && reader.keyword("friction") ? read_friction(reader, with_radius) : nullptr;
+}
+
+std::shared_ptr<const Friction> read_optional_thread_friction(Reader& reader, double pitch) {
+  if (!reader.more() || !reader.keyword("friction")) return nullptr;
+  auto friction = std::make_shared<Friction>();
+  read_model(reader, *friction);
+  if (read_shape(reader) != 2) reader.fail("the friction of a screw has the shape `screw joint`");
+  friction->shape = Friction::Shape::screw;
+  reader.expect("radius");
+  const double radius = reader.positive_real("the radius of a thread");
+  reader.expect("half thread angle");
+  const double flank = reader.non_negative_real("half thread angle");
+  if (flank >= std::numbers::pi / 2) reader.fail(fmt::format("half thread angle = {:g}: less than pi/2, rad", flank));
+  const double slope = pitch / (2 * std::numbers::pi * radius);
+  const double cosine = 1 / std::hypot(1, slope);
+  const double secant = std::hypot(1, cosine * std::tan(flank));
+  friction->radius = radius / cosine;
+  friction->gain = secant / cosine;
+  friction->lead = secant * slope;
+  const double jam = std::abs(friction->lead) * friction->coefficient->at(0).f;
+  if (jam >= 1)
+    reader.fail(
+        fmt::format("the thread jams: coefficient times slope over cosine of the flank is {:g}; less than 1", jam));
+  return friction;
 }
 
 }  // namespace flexura

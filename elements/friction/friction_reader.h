@@ -14,4 +14,8 @@ std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius);
 /// `[, friction, ...]`: null without the word.
 std::shared_ptr<const Friction> read_optional_friction(Reader& reader, bool with_radius);
 
+/// The same of a screw that advances by `pitch` in a turn: `[, friction, model, screw joint, radius, R, half thread
+/// angle, R]`.
+std::shared_ptr<const Friction> read_optional_thread_friction(Reader& reader, double pitch);
+
 }  // namespace flexura

@@ -7,6 +7,30 @@
 
 namespace flexura {
 
+FrictionRow BeamSliderPhysics::friction_row(const Local& q) const {
+  const auto node = [&](int k) -> const NodeState& { return q.node(k); };
+  const Place place = nearest(node);
+  const SliderBeam& beam = beams_[place.beam];
+  const Contact<double> c(*this, node, beam, place.s);
+  Friction::Sliding sliding;
+  sliding.velocity = sliding_velocity(c, node);
+  if (q.c() == 0) {
+    thread_local std::vector<NodeMotion<Taylor2>> motion;
+    motion.resize(nodes_.size());
+    for (std::size_t k = 0; k < nodes_.size(); ++k) motion[k] = steady_motion(q.node(static_cast<int>(k)));
+    const auto moving = [&](int k) -> const NodeMotion<Taylor2>& { return motion[k]; };
+    sliding.known_acceleration = sliding_velocity(Contact<Taylor2>(*this, moving, beam, place.s), moving).d;
+    Vec3 relative = -(q.node(0).a + q.node(0).alpha.cross(c.arm));
+    for (int i = 0; i < 3; ++i) {
+      const NodeState& n = q.node(beam.node[i]);
+      relative += c.line.shape[i] * (n.a + n.alpha.cross(c.line.arm[i]));
+    }
+    sliding.acceleration = sliding.known_acceleration + c.t.dot(relative);
+  }
+  const double normal = std::hypot(q.unknown(0), q.unknown(1)) + friction_->preload;
+  return {*friction_, q, constraint_count(), 1, normal, sliding};
+}
+
 void BeamSliderPhysics::constraints(const Local& q, ConstraintLevel level, double* out) const {
   const BeamOfStep beam(q);
   thread_local std::vector<NodeMotion<Taylor2>> motion;
@@ -17,16 +41,23 @@ void BeamSliderPhysics::constraints(const Local& q, ConstraintLevel level, doubl
   Contact<Taylor2>(
       *this, [&](int k) -> const NodeMotion<Taylor2>& { return motion[k]; }, beams_[place.beam], place.s)
       .phi(kind_, phi.data());
-  for (int j = 0; j < unknown_count(); ++j)
+  for (int j = 0; j < constraint_count(); ++j)
     out[j] = level == ConstraintLevel::position ? phi[j].f : level == ConstraintLevel::velocity ? phi[j].d : phi[j].dd;
+  if (friction_ && friction_->model == Friction::Model::coulomb)
+    out[constraint_count()] = friction_row(q).constraint(level);
 }
 
 OutputSpec BeamSliderPhysics::output_spec(const Model&) const {
-  OutputSpec spec = joint_spec(type, 5);
+  OutputSpec spec = joint_spec(type, friction_ ? 8 : 5);
   spec.integer_columns = {12};
   spec.variables.push_back({"Beam", 12, 1, 1, "-", "label of the beam"});
   spec.variables.push_back({"sRef", 13, 1, 1, "Dimensionless", "place on the beam, -1 to 1"});
   spec.variables.push_back({"l", 14, 3, 1, "Dimensionless", "unit tangent of the line in global axes"});
+  if (friction_) {
+    spec.variables.push_back({"FF", 17, 1, 1, "Force", "friction force on the body along the tangent"});
+    spec.variables.push_back({"fc", 18, 1, 1, "-", "friction coefficient"});
+    spec.variables.push_back({"v", 19, 1, 1, "Velocity", "velocity of the body along the line"});
+  }
   return spec;
 }
 
@@ -52,6 +83,10 @@ void BeamSliderPhysics::output(const Local& q, const Model&, double* record) con
   record[13] = place.s;
   Eigen::Map<Vec3> tangent(record + 14);
   tangent = c.t;
+  if (!friction_) return;
+  record[17] = q.unknown(constraint_count());
+  record[18] = friction_row(q).result().coefficient;
+  record[19] = -sliding_velocity(c, node);
 }
 
 std::string BeamSliderPhysics::log(const ElementInfo& info, const Model& model) const {

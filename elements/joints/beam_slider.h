@@ -5,10 +5,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "elements/friction/friction.h"
 #include "elements/joints/attachment.h"
 #include "model/automatic_jacobian.h"
 #include "model/batch.h"
@@ -40,7 +42,11 @@ struct SliderBeam {
 /// At first the nearest place is looked for in all beams. Within a step the beam does not change, so that Newton sees
 /// one smooth line; a step that ends past the end of the beam (by more than the overlap) hands over to the neighbour.
 /// The beam is an internal variable. Text row: reactions on the body (12; local: axes of the body), beam, s in it, unit
-/// tangent (3).
+/// tangent (3); with friction its force on the body along the tangent, its coefficient, the velocity of the body along
+/// the line.
+///
+/// Friction, if any, adds its unknown T behind those: T t on the body, the opposite on the line, at v = t . (velocity
+/// of the line at s - velocity of the point), the normal force |(lambda_0, lambda_1)| and the preload.
 class BeamSliderPhysics {
  public:
   static constexpr std::string_view type = "beam slider";
@@ -48,22 +54,29 @@ class BeamSliderPhysics {
 
   /// `nodes`: the body, then the nodes of the beams, each once. `at`: on the body. `overlap`: of beams, in s.
   BeamSliderPhysics(std::vector<NodeIndex> nodes, const Attachment& at, SliderKind kind, std::vector<SliderBeam> beams,
-                    double overlap)
-      : nodes_(std::move(nodes)), at_(at), kind_(kind), beams_(std::move(beams)), overlap_(overlap) {}
+                    double overlap, std::shared_ptr<const Friction> friction = nullptr)
+      : nodes_(std::move(nodes)),
+        at_(at),
+        kind_(kind),
+        beams_(std::move(beams)),
+        overlap_(overlap),
+        friction_(std::move(friction)) {}
 
   [[nodiscard]] std::span<const NodeIndex> nodes() const { return nodes_; }
-  [[nodiscard]] int unknown_count() const {
-    return kind_ == SliderKind::spherical ? 2 : kind_ == SliderKind::classic ? 4 : 5;
-  }
+  [[nodiscard]] int unknown_count() const { return constraint_count() + (friction_ ? Friction::unknown_count : 0); }
   [[nodiscard]] UnknownInfo unknown(int j) const {
+    if (j >= constraint_count()) return friction_->unknown();
     constexpr std::string_view names[] = {"line constraint along normal 1", "line constraint along normal 2",
                                           "tangent constraint about 3", "tangent constraint about 2",
                                           "spin constraint about the line"};
     return {Order::algebraic, Row::constraint, j < 2 ? Dimension::length : Dimension::angle, names[j]};
   }
 
-  [[nodiscard]] int memory_count() const { return 1; }
-  void initial_memory(double* memory) const { memory[0] = unknown_beam; }
+  [[nodiscard]] int memory_count() const { return 1 + (friction_ ? Friction::memory_count : 0); }
+  void initial_memory(double* memory) const {
+    memory[0] = unknown_beam;
+    if (friction_) Friction::initial_memory(memory + 1);
+  }
 
   template <class S>
   void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const;
@@ -84,9 +97,16 @@ class BeamSliderPhysics {
     }
     BeamOfStep(const BeamOfStep&) = delete;
     BeamOfStep& operator=(const BeamOfStep&) = delete;
-    ~BeamOfStep() { current = unknown_beam; }
+    ~BeamOfStep() {
+      current = unknown_beam;
+      friction = nullptr;
+    }
     static inline thread_local int current = unknown_beam;
+    static inline thread_local const FrictionRow* friction = nullptr;  ///< likewise
   };
+  /// Friction at this state; the beam of the step is set.
+  [[nodiscard]] FrictionRow friction_row(const Local& q) const;
+  [[nodiscard]] bool has_friction() const { return friction_ != nullptr; }
   /// Keeps the beam on which this iterate ends.
   void remember(const Local& q) const {
     if (double* trial = q.memory_trial()) {
@@ -215,6 +235,22 @@ class BeamSliderPhysics {
     }
   }
 
+  [[nodiscard]] int constraint_count() const {
+    return kind_ == SliderKind::spherical ? 2 : kind_ == SliderKind::classic ? 4 : 5;
+  }
+  /// Velocity of the line along its tangent, relative to the body.
+  template <class S, class Nodes>
+  [[nodiscard]] static S sliding_velocity(const Contact<S>& c, const Nodes& node) {
+    const auto& body = node(0);
+    Vector3<S> relative = -(body.v + body.w.cross(c.arm));
+    for (int i = 0; i < 3; ++i) {
+      const auto& n = node(c.beam.node[i]);
+      relative += (n.v + n.w.cross(c.line.arm[i])) * c.line.shape[i];
+    }
+    return relative.dot(c.t);
+  }
+  template <class S>
+  void add_friction(const MotionLocal<S>& q, MotionResidual<S>& r, const Contact<S>& c) const;
   /// Rows and loads at a contact.
   template <class S>
   void add(const MotionLocal<S>& q, MotionResidual<S>& r, const Contact<S>& c) const;
@@ -224,6 +260,7 @@ class BeamSliderPhysics {
   SliderKind kind_;
   std::vector<SliderBeam> beams_;
   double overlap_;
+  std::shared_ptr<const Friction> friction_;
 };
 
 template <class S>
@@ -249,7 +286,8 @@ template <class S>
 void BeamSliderPhysics::add(const MotionLocal<S>& q, MotionResidual<S>& r, const Contact<S>& c) const {
   std::array<S, 5> phi;
   c.phi(kind_, phi.data());
-  for (int j = 0; j < unknown_count(); ++j) r.equation(j) -= phi[j];
+  for (int j = 0; j < constraint_count(); ++j) r.equation(j) -= phi[j];
+  if (friction_) add_friction(q, r, c);
 
   Vector3<S> force = c.n1 * q.unknown(0) + c.n2 * q.unknown(1);
   Vector3<S> couple = Vector3<S>::Constant(S(0));
@@ -278,17 +316,61 @@ void BeamSliderPhysics::add(const MotionLocal<S>& q, MotionResidual<S>& r, const
   }
 }
 
+template <class S>
+void BeamSliderPhysics::add_friction(const MotionLocal<S>& q, MotionResidual<S>& r, const Contact<S>& c) const {
+  using std::sqrt;
+  const int number = constraint_count();
+  const S& t = q.unknown(number);
+  const Vector3<S> force = c.t * t;
+  r.force(0) += force;
+  r.moment(0) += c.arm.cross(force);
+  for (int i = 0; i < 3; ++i) {
+    const Vector3<S> f = -(force * c.line.shape[i]);
+    r.force(c.beam.node[i]) += f;
+    r.moment(c.beam.node[i]) += c.line.arm[i].cross(f);
+  }
+  const S square = q.unknown(0) * q.unknown(0) + q.unknown(1) * q.unknown(1);
+  if constexpr (std::is_same_v<S, Dependence>) {
+    r.equation(number) -= t + square + sliding_velocity(c, [&](int k) -> const NodeMotion<S>& { return q.node(k); });
+  } else {
+    // The value and the partial derivatives by T, v and N at this state, continued to the first order.
+    const auto change = [](const S& x) { return x - S(value_of(x)); };
+    if (q.state().statics || !BeamOfStep::friction) {
+      r.equation(number) -= t;
+      return;
+    }
+    const Friction::Result& now = BeamOfStep::friction->result();
+    const S v = sliding_velocity(c, [&](int k) -> const NodeMotion<S>& { return q.node(k); });
+    const S normal = value_of(square) > 0 ? S(sqrt(square)) : S(0);
+    r.equation(number) -=
+        S(now.force) + change(t) * S(now.by_force) + change(v) * S(now.by_velocity) + change(normal) * S(now.by_normal);
+  }
+}
+
 class BeamSlider : public Automatic<BeamSliderPhysics> {
  public:
   using Automatic::Automatic;
   void residual(const Local& q, Residual& r) const {
     const BeamOfStep beam(q);
-    Automatic::residual(q, r);
+    if (has_friction()) {
+      const FrictionRow row = friction_row(q);
+      BeamOfStep::friction = &row;
+      Automatic::residual(q, r);
+      row.remember(q, 1);
+    } else {
+      Automatic::residual(q, r);
+    }
     remember(q);
   }
   void jacobian(const Local& q, Jacobian& j) const {
     const BeamOfStep beam(q);
-    Automatic::jacobian(q, j);
+    if (has_friction() && !std::isnan(q.c())) {
+      const FrictionRow row = friction_row(q);
+      BeamOfStep::friction = &row;
+      Automatic::jacobian(q, j);
+    } else {
+      Automatic::jacobian(q, j);
+    }
   }
 };
 

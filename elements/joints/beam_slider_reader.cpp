@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "elements/friction/friction_reader.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/beam_slider.h"
 #include "elements/joints/readers.h"
@@ -83,10 +84,10 @@ ElementReference read_beam_slider(Reader& reader, ElementInfo info) {
     reader.fail("a beam has three nodes");
   double overlap = 0;
   if (reader.more() && reader.keyword("smearing")) overlap = reader.non_negative_real("smearing");
-  refuse_friction(reader);
+  auto friction = read_optional_friction(reader, false);
   choose_normals(reader.model(), nodes, beams);
-  return reader.model().add_element(std::move(info),
-                                    BeamSlider(BeamSliderPhysics(std::move(nodes), at, kind, beams, overlap)));
+  return reader.model().add_element(
+      std::move(info), BeamSlider(BeamSliderPhysics(std::move(nodes), at, kind, beams, overlap, std::move(friction))));
 }
 
 }  // namespace flexura

@@ -1,3 +1,4 @@
+#include "elements/friction/friction_reader.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/readers.h"
 #include "elements/joints/screw.h"
@@ -17,12 +18,12 @@ ElementReference read_screw(Reader& reader, ElementInfo info) {
   reader.expect("pitch");
   const double pitch = reader.real();
   if (pitch == 0) reader.fail("the pitch of a screw is its advance in a turn; it cannot be zero");
-  refuse_friction(reader);
+  auto friction = read_optional_thread_friction(reader, pitch);
   const Mat3 frame1 = first.pose.R * at1.orientation;
   at2.orientation = second.pose.R.transpose() * frame1;
   const Vec3 d = absolute_position(second.pose, at2.position) - absolute_position(first.pose, at1.position);
-  return reader.model().add_element(std::move(info),
-                                    Screw(first.index, at1, second.index, at2, frame1.col(2).dot(d), pitch));
+  return reader.model().add_element(
+      std::move(info), Screw(first.index, at1, second.index, at2, frame1.col(2).dot(d), pitch, std::move(friction)));
 }
 
 }  // namespace flexura

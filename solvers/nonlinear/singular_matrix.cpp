@@ -80,12 +80,16 @@ std::vector<PetscInt> members(const RowDependency& found, PetscInt n) {
   return order;
 }
 
+void share(std::vector<PetscInt>& which, MPI_Comm communicator) {
+  int count = static_cast<int>(which.size());
+  MPI_Bcast(&count, 1, MPI_INT, 0, communicator);
+  which.resize(count);
+  MPI_Bcast(which.data(), count, MPIU_INT, 0, communicator);
+}
+
 /// Names of global unknowns, each told by the rank that owns it.
 std::string names(std::vector<PetscInt> which, const Assembler& assembler, const Numbering& numbering) {
-  int count = static_cast<int>(which.size());
-  MPI_Bcast(&count, 1, MPI_INT, 0, assembler.communicator());
-  which.resize(count);
-  MPI_Bcast(which.data(), count, MPIU_INT, 0, assembler.communicator());
+  share(which, assembler.communicator());
   std::string text;
   for (std::size_t k = 0; k < std::min(most_names, which.size()); ++k) {
     const PetscInt own = which[k] - numbering.first();
@@ -98,6 +102,18 @@ std::string names(std::vector<PetscInt> which, const Assembler& assembler, const
 }
 
 }  // namespace
+
+std::vector<PetscInt> dependent_equations(const Assembler& assembler, const Numbering& numbering) {
+  const PetscInt n = numbering.total();
+  std::vector<PetscInt> equations;
+  if (n > most_unknowns) return equations;
+  int rank = 0;
+  MPI_Comm_rank(assembler.communicator(), &rank);
+  const MatHandle whole = on_first_rank(assembler.matrix(), n, rank);
+  if (rank == 0) equations = members(row_dependency(rows_of(whole, n), tolerance), n);
+  share(equations, assembler.communicator());
+  return equations;
+}
 
 std::string describe_null_space(const Assembler& assembler, const Numbering& numbering) {
   const PetscInt n = numbering.total();

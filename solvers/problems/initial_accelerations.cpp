@@ -2,7 +2,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string>
+#include <vector>
 
+#include "solvers/nonlinear/agree.h"
 #include "solvers/nonlinear/singular_matrix.h"
 #include "solvers/problems/friction_rows.h"
 #include "solvers/problems/initial_assembly.h"
@@ -31,6 +35,9 @@ class InitialDerivatives {
         u_(assembler.create_vector()),
         diagonal_(numbering.owned(), 0.0),
         as_value_(model.node_count(), 0) {}
+
+  /// Equations whose multipliers a higher derivative determines, by name.
+  [[nodiscard]] const std::string& deeper() const { return deeper_; }
 
   double solve(int max_passes) {
     State& state = trajectory_.state();
@@ -146,11 +153,8 @@ class InitialDerivatives {
 
   /// Returns the residual of the linear system.
   double pass() {
-    right_hand_side();
-    assembler_.jacobian(trajectory_.state(), diagonal_.data());
-    redundancy_.add_diagonal(diagonal_.data(), small_);
-    linear_.matrix_changed();
-    if (!redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop)) {
+    linear_system();
+    if (!redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop) && !put_off_servos()) {
       const std::string where = describe_null_space(assembler_, numbering_);
       throw SingularMatrix("initial accelerations: the matrix is singular" + (where.empty() ? where : "; " + where));
     }
@@ -161,6 +165,69 @@ class InitialDerivatives {
     double error = 0;
     FLEXURA_PETSC(VecNorm(product, NORM_2, &error));
     return error;
+  }
+
+  void linear_system() {
+    right_hand_side();
+    assembler_.jacobian(trajectory_.state(), diagonal_.data());
+    redundancy_.add_diagonal(diagonal_.data(), small_);
+    if (!deeper_.empty()) {
+      Mat matrix = assembler_.matrix();
+      FLEXURA_PETSC(MatSetOption(matrix, MAT_KEEP_NONZERO_PATTERN, PETSC_TRUE));
+      FLEXURA_PETSC(MatZeroRows(matrix, static_cast<PetscInt>(put_off_.size()), put_off_.data(), 1, nullptr, nullptr));
+      double* rows = nullptr;
+      FLEXURA_PETSC(VecGetArray(r_, &rows));
+      for (const PetscInt row : put_off_)
+        rows[row - numbering_.first()] = -trajectory_.values()[row - numbering_.first()];
+      FLEXURA_PETSC(VecRestoreArray(r_, &rows));
+    }
+    linear_.matrix_changed();
+  }
+
+  /// Takes the dependent constraint equations whose multipliers act elsewhere out of the system, and solves what is
+  /// left.
+  bool put_off_servos() {
+    if (!deeper_.empty()) return false;
+    const std::vector<PetscInt> dependent = dependent_equations(assembler_, numbering_);
+    MatHandle transposed;
+    FLEXURA_PETSC(MatTranspose(assembler_.matrix(), MAT_INITIAL_MATRIX, transposed.out()));
+    for (const PetscInt row : dependent) {
+      const auto own = row - numbering_.first();
+      const bool mine = own >= numbering_.owned_nodes() && own < numbering_.owned();
+      const bool is_servo = mine && numbering_.equation(static_cast<int>(own)).row != Row::equation &&
+                            acts_elsewhere(assembler_.matrix(), transposed, row);
+      if (is_servo) put_off_.push_back(row);
+      const std::string name =
+          said_by_largest(is_servo ? 1 : 0, is_servo ? numbering_.describe(static_cast<int>(own)) : std::string(),
+                          assembler_.communicator());
+      if (!name.empty()) deeper_ += (deeper_.empty() ? "" : "; ") + name;
+    }
+    if (deeper_.empty()) return false;
+    linear_system();
+    return redundancy_.solve(linear_, r_, u_, nullptr, 1, 1, Redundancy::Unmet::drop);
+  }
+
+  /// Whether the loads of a multiplier are along other motions than those its equation constrains.
+  static bool acts_elsewhere(Mat matrix, Mat transposed, PetscInt row) {
+    std::map<PetscInt, double> constrained;
+    PetscInt count = 0;
+    const PetscInt* columns = nullptr;
+    const double* values = nullptr;
+    double size = 0;
+    FLEXURA_PETSC(MatGetRow(matrix, row, &count, &columns, &values));
+    for (PetscInt k = 0; k < count; ++k) {
+      constrained[columns[k]] = values[k];
+      size = std::max(size, std::abs(values[k]));
+    }
+    FLEXURA_PETSC(MatRestoreRow(matrix, row, &count, &columns, &values));
+    FLEXURA_PETSC(MatGetRow(transposed, row, &count, &columns, &values));
+    for (PetscInt k = 0; k < count; ++k) {
+      constrained[columns[k]] -= values[k];
+      size = std::max(size, std::abs(values[k]));
+    }
+    FLEXURA_PETSC(MatRestoreRow(transposed, row, &count, &columns, &values));
+    return std::any_of(constrained.begin(), constrained.end(),
+                       [size](const auto& entry) { return std::abs(entry.second) > 1e-8 * size; });
   }
 
   void take(const double* u) {
@@ -188,15 +255,19 @@ class InitialDerivatives {
   VecHandle r_, level_, u_;
   std::vector<double> diagonal_;
   double small_ = 0;
+  std::vector<PetscInt> put_off_;  // rows of this rank that say that their multiplier is zero
+  std::string deeper_;
   std::vector<char> as_value_;  // by NodeIndex: the value of a scalar node is sought, not its rate
 };
 
 }  // namespace
 
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
-                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes) {
-  const double error =
-      InitialDerivatives(assembler, numbering, model, trajectory, drives, linear, redundancy).solve(max_passes);
+                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
+                             std::string* deeper) {
+  InitialDerivatives derivatives(assembler, numbering, model, trajectory, drives, linear, redundancy);
+  const double error = derivatives.solve(max_passes);
+  if (deeper) *deeper = derivatives.deeper();
   trajectory.set_initial_momenta();
   return error;
 }

@@ -1,6 +1,7 @@
 #include "solvers/problems/initial_assembly.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -125,8 +126,9 @@ class InitialAssembly {
       report_.iterations = iteration;
       report_.violation = violation;
       const bool stagnates = iteration > 0 && violation > 0.5 * before;
-      // Dependent equations are met as well as can be, so that the search for them is sharp.
-      const bool sharp = !redundancy_.any() || violation < 1e-13 || stagnates || iteration >= allowed;
+      // Met as well as can be: the last step of a quadratic iteration costs little, and the search for dependent
+      // equations has to be sharp.
+      const bool sharp = violation < 1e-13 || stagnates || iteration >= allowed;
       if (error <= settings_.tolerance && sharp) return;
       if (redundancy_.any() && stagnates && violation > 0.9 * before && moved < 0.01 * violation) fail_contradictory();
       if (iteration >= allowed) {
@@ -154,6 +156,29 @@ class InitialAssembly {
     }
     assembler_.jacobian(state, diagonal_.data());
     if (redundancy_.any()) std::copy(multipliers_.begin(), multipliers_.end(), y.begin());
+    turn_springs();
+  }
+
+  /// The diagonal has W for the springs of rotation, W log(R_in R^T); their derivative is W Gamma^-T of that vector. Of
+  /// nodes whose rotations no element couples the matrix has the diagonal only: these converge all the same.
+  void turn_springs() {
+    Mat matrix = assembler_.matrix();
+    FLEXURA_PETSC(MatSetOption(matrix, MAT_NEW_NONZERO_LOCATIONS, PETSC_FALSE));
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned_balance() || model_.node(i).displacement_only()) continue;
+      const Vec3 turn = rotation_log<double>(input_[i].R * trajectory_.nodes()[i].R.transpose());
+      if (turn.isZero(0)) continue;
+      const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> rest =
+          weight_of(model_.node(i).position_stiffness) *
+          (rotation_inverse_tangent(turn).transpose() - Mat3::Identity());
+      const PetscInt row = numbering_.global(first) + 3;
+      const std::array<PetscInt, 3> at{row, row + 1, row + 2};
+      FLEXURA_PETSC(MatSetValues(matrix, 3, at.data(), 3, at.data(), rest.data(), ADD_VALUES));
+    }
+    FLEXURA_PETSC(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
+    FLEXURA_PETSC(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
+    FLEXURA_PETSC(MatSetOption(matrix, MAT_NEW_NONZERO_LOCATIONS, PETSC_TRUE));
   }
 
   [[noreturn]] void fail_contradictory() {

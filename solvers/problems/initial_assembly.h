@@ -42,7 +42,11 @@ AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& num
 /// are solved for their rates in up to `max_passes` passes, algebraic scalar nodes for their values; without such
 /// equations there is one pass. Sets node accelerations, multipliers, rates of differential unknowns and the rates of
 /// momenta. Returns the 2-norm of the residual of this system.
+///
+/// A multiplier that acts on what its equation constrains only through other elements (a servo through a spring)
+/// follows from higher derivatives than these; it is zero then, and `deeper`, if given, names its equation.
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
-                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes);
+                             DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
+                             std::string* deeper = nullptr);
 
 }  // namespace flexura

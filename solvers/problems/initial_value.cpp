@@ -80,8 +80,14 @@ class InitialValueProblem::Impl {
     drives_.set_time(state.time, settings_.time_step, 0);
     if (running_) eigenanalyses(observer, true);
     if (numbering_.total() > 0 && !model_.statics) {
+      std::string deeper;
       derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_,
-                                                 redundancy_, settings_.derivatives_max_iterations);
+                                                 redundancy_, settings_.derivatives_max_iterations, &deeper);
+      if (!deeper.empty())
+        observer.message(
+            "warning: initial accelerations: what meets these equations acts on them only through other "
+            "elements, and is found from the first step on: " +
+            deeper);
       linear_.forget_pivots();
     }
     drives_.set_state();

@@ -85,7 +85,7 @@ inline Sample sample(std::string card, std::string keyword, std::string type, st
 }
 
 /// A beam slider of a kind on a chain of two beams.
-inline Sample slider(const std::string& kind) {
+inline Sample slider(const std::string& kind, const std::string& friction = "") {
   const std::string law = "linear elastic generic, diag, 90., 40., 50., 7., 8., 9.";
   return sample("joint", "beam slider", "beam slider",
                 "structural: 4, dynamic, 0.2, 0.8, 0., eye, null, null;"
@@ -99,7 +99,8 @@ inline Sample slider(const std::string& kind) {
                     kind +
                     ", 2, 1, 0.1, 0., 0.1, -0.1, 0.1, 0., 0.1, -0.2, 0.1, orientation, euler, 0.1, 0.2, 0.3,"
                     "2, same, orientation, same, 0., 0.1, 0.1, orientation, euler, -0.1, 0.2, 0.1, 0., 0., 0.2,"
-                    "initial beam, 2, initial node, 1, smearing, 0.01;")
+                    "initial beam, 2, initial node, 1, smearing, 0.01" +
+                    friction + ";")
       .on_constraint()
       .around_input()
       .within(0.05);
@@ -279,6 +280,16 @@ inline std::vector<Sample> samples() {
       sample("joint", "screw", "screw",
              "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
              "0.1, pitch, -0.7;"),
+      sample("joint", "screw", "screw",
+             "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
+             "0.1, pitch, 1.7, friction, modlugre, 30., 0.3, 0.05, 0.4, " +
+                 stribeck + ", screw joint, radius, 0.6, half thread angle, 0.5;")
+          .with_friction(),
+      sample("joint", "screw", "screw",
+             "joint: 1, screw, 1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, 2, offset, -0.2, 0.5, "
+             "0.1, pitch, -0.7, friction, discrete coulomb, " +
+                 stribeck + ", screw joint, radius, 0.6, half thread angle, 0.5;")
+          .with_friction(),
       sample("joint", "revolute hinge", "revolute hinge",
              "joint: 1, revolute hinge, " + two + ", " + bristles + "simple plane hinge;")
           .with_vector(0)
@@ -370,6 +381,9 @@ inline std::vector<Sample> samples() {
       slider("spherical"),
       slider("classic"),
       slider("spline"),
+      slider("spherical", ", friction, preload, 2., discrete coulomb, " + stribeck + ", sigma2, 0.1, simple")
+          .with_friction(),
+      slider("classic", ", friction, modlugre, 30., 0.3, 0.05, 0.4, " + stribeck + ", simple").with_friction(),
 
       sample("force", "absolute", "absolute", "force: 1, absolute, " + arm1 + vector3 + ";").in_space(),
       sample("force", "follower", "follower", "force: 1, follower, " + arm1 + vector3 + ";"),

@@ -62,8 +62,10 @@ void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed)
       const double error = (exact.row(row) - numeric.row(row)).cwiseAbs().maxCoeff() / size;
       int column = 0;
       (exact.row(row) - numeric.row(row)).cwiseAbs().maxCoeff(&column);
-      BOOST_TEST(error < 1e-7, sample.type << " row " << row << " column " << column << ": exact " << exact(row, column)
-                                           << ", by differences " << numeric(row, column) << " (c = " << c << ")");
+      // Curves of friction bend within steps of the force, which differences see.
+      BOOST_TEST(error < (sample.friction ? 2e-6 : 1e-7),
+                 sample.type << " row " << row << " column " << column << ": exact " << exact(row, column)
+                             << ", by differences " << numeric(row, column) << " (c = " << c << ")");
     }
   });
 }

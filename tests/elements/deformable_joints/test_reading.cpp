@@ -72,6 +72,17 @@ BOOST_AUTO_TEST_CASE(rod_pulls_along_its_line) {
   BOOST_TEST(rod.batch.log(0, rod.text.model) == "rod: 1 1 0 0 0 2 0 0 0");
 }
 
+BOOST_AUTO_TEST_CASE(rods_need_no_orientation_of_their_nodes) {
+  TextModel text(
+      "structural: 1, dynamic, 0., 0., 0., eye, null, null; structural: 2, dynamic displacement, 3., 0., 0., null;"
+      "joint: 1, rod, 1, position, 0., 1., 0., 2, from nodes, linear elastic, 5., prestress, 2.;");
+  Scene scene(text.model);
+  const auto r = scene.residual(text.model.batch(0), 0);
+  const double line = std::sqrt(10.0);
+  BOOST_TEST((r.segment<3>(6) - Vec3(-3, 1, 0) * (2 / line)).norm() < 1e-14);
+  BOOST_TEST(r.segment<3>(9).norm() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(rod_lengths_may_come_from_the_nodes) {
   for (const char* card :
        {"joint: 1, rod, 1, 2, from nodes, linear elastic, 1.;",
@@ -227,6 +238,10 @@ BOOST_AUTO_TEST_CASE(old_files_leave_position_out) {
 
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
   expect_error("joint: 1, rod, 1, 1, 1., linear elastic, 1.;", "both nodes of the joint are the same", 19);
+  expect_error(
+      "structural: 9, dynamic displacement, 0., 0., 5., null; joint: 1, rod, 9, position, 1., 0., 0., 2, 1., "
+      "linear elastic, 1.;",
+      "node 9 has no orientation: it cannot carry an offset", 92);
   expect_error("joint: 1, rod, 1, 2, -1., linear elastic, 1.;", "the length of a rod", 22);
   expect_error("joint: 1, rod, 2, 3, from nodes, linear elastic, 1.;", "the points coincide", 22);
   expect_error("joint: 1, rod, 2, 3, 1., linear elastic, 1.;", "it has no direction", 22);

@@ -59,7 +59,8 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"beam slider", 17},
                                               {"brake", 20}};
   const std::map<std::string, int> friction_columns = {
-      {"revolute hinge", 2}, {"revolute pin", 2}, {"axial rotation", 2}, {"in line", 4}, {"brake", 0}};
+      {"revolute hinge", 2}, {"revolute pin", 2}, {"axial rotation", 2}, {"in line", 4},
+      {"brake", 0},          {"screw", 3},        {"beam slider", 3}};
   for (const Sample& sample : samples()) {
     if (sample.card != "joint") continue;
     TextModel text(sample_nodes() + sample.text);
