@@ -1,10 +1,10 @@
 // Batch evaluation of a hot element type in SIMD lanes.
 //
 // A type opts in with
-//   static constexpr int lanes, local_size;          // elements at once; 6 x its nodes (no own unknowns)
-//   bool in_lanes(const State&) const;               // whether this element may share lanes now
-//   static bool residual_in_lanes(const std::array<const E*, lanes>&, const std::array<Local, lanes>&, double* r);
-//   static bool jacobian_in_lanes(elements, locals, const JacobianFactors&, double* values);
+//   static constexpr int lanes, local_size;          // elements at once; 6 x its nodes: those in lanes have no more
+//   rows bool in_lanes(const State&) const;               // whether this element may share lanes now static bool
+//   residual_in_lanes(const std::array<const E*, lanes>&, const std::array<Local, lanes>&, double* r); static bool
+//   jacobian_in_lanes(elements, locals, const JacobianFactors&, double* values);
 // which overwrite local_size x lanes (local_size^2 x lanes) numbers, those of the lanes next to each other, 64-byte
 // aligned, and return false when these elements are to be evaluated one by one; and with FLEXURA_LANES(type) behind the
 // class, which makes its batch use them.
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "model/batch.h"
 
@@ -33,10 +34,11 @@ class LaneEvaluation {
         if (together) {
           add(i, r + lane, E::lanes, f, f_abs);
         } else if (batch_.is_on(i)) {
-          std::fill(r, r + E::local_size, 0.0);
-          Residual view(r, batch_.node_count(i));
+          double* one = spare(batch_.local_size(i));
+          std::fill(one, one + batch_.local_size(i), 0.0);
+          Residual view(one, batch_.node_count(i));
           batch_.element(i).residual(local(i), view);
-          add(i, r, 1, f, f_abs);
+          add(i, one, 1, f, f_abs);
         }
       }
     }
@@ -56,8 +58,10 @@ class LaneEvaluation {
         if (together) {
           for (const std::uint16_t at : entries) *values++ = dense[at * E::lanes + lane];
         } else if (batch_.is_on(group[lane])) {
-          batch_.local_jacobian(state_, group[lane], dense);
-          for (const std::uint16_t at : entries) *values++ = dense[at];
+          const int size = batch_.local_size(group[lane]);
+          double* one = spare(static_cast<std::size_t>(size) * size);
+          batch_.local_jacobian(state_, group[lane], one);
+          for (const std::uint16_t at : entries) *values++ = one[at];
         } else {
           values = std::fill_n(values, entries.size(), 0.0);
         }
@@ -67,6 +71,13 @@ class LaneEvaluation {
   }
 
  private:
+  /// Room for an element by itself; it may have more rows than those that share lanes.
+  static double* spare(std::size_t size) {
+    static thread_local std::vector<double> storage;
+    if (storage.size() < size) storage.resize(size);
+    return storage.data();
+  }
+
   [[nodiscard]] Local local(int i) const {
     return {state_,
             batch_.nodes(i).data(),
@@ -94,7 +105,7 @@ class LaneEvaluation {
   /// Adds the residual of element i, its numbers `stride` apart.
   void add(int i, const double* r, int stride, double* f, double* f_abs) const {
     const auto dof = batch_.dofs(i);
-    for (int j = 0; j < E::local_size; ++j) {
+    for (int j = 0; j < static_cast<int>(dof.size()); ++j) {
       if (dof[j] < 0) continue;
       f[dof[j]] += r[j * stride];
       if (f_abs) f_abs[dof[j]] += std::abs(r[j * stride]);
