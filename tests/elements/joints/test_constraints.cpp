@@ -119,7 +119,9 @@ BOOST_AUTO_TEST_CASE(a_rigid_motion_of_everything_turns_the_forces_along) {
     Scene moved(scene);
     const Mat3 turn = rotation_exp<double>(Vec3(0.5, -1.1, 0.8));
     const Vec3 shift(3, -2, 1);
-    for (NodeState& n : moved.nodes) {
+    for (NodeIndex i = 0; i < text.model.node_count(); ++i) {
+      if (!text.model.node(i).structural()) continue;  // values of scalar nodes do not turn
+      NodeState& n = moved.nodes[i];
       n.x = turn * n.x + shift;
       n.R = turn * n.R;
       n.v = turn * n.v;
