@@ -33,6 +33,9 @@ struct OutputSpec {
   int record_size = 0;               ///< how many doubles the entity fills in
   int text_columns = 0;              ///< the first so many go to the text row
   std::vector<int> integer_columns;  ///< those that are labels
+  /// More than one text row: what follows the label in each, ".3" or "@7"; the columns of all rows lie in the record
+  /// one after the other.
+  std::vector<std::string> row_suffixes;
   std::vector<OutputVariable> variables;
 };
 
