@@ -6,8 +6,8 @@
 
 namespace flexura {
 
-/// Derivatives are given with their factor (see JacobianFactors) applied or as `factor`; rotations of one node, the
-/// one whose spin tangent is given, with columns of angular velocities turned into those of the Newton unknown.
+/// Derivatives come with their factor (see JacobianFactors) applied or as `factor`. Those by the angular velocity of
+/// one node, whose spin tangent is given, become derivatives by the Newton unknown.
 class BlockWriter {
  public:
   BlockWriter(const Jacobian& j, const Mat3& spin) : values_(j.values()), size_(j.size()), spin_(spin) {}
@@ -19,8 +19,7 @@ class BlockWriter {
     for (int i = 0; i < 3; ++i)
       for (int k = 0; k < 3; ++k) entry(row + i, column + k, factor * m(i, k));
   }
-  /// The same; by an incremental rotation.
-  void rotation(int row, int column, double factor, const Mat3& m) const { block(row, column, factor, m); }
+  /// The same by an angular velocity, without a factor.
   void spin(int row, int column, const Mat3& m) const { block(row, column, 1, Mat3(m * spin_)); }
   /// Three rows of one column.
   void column(int row, int column, double factor, const Vec3& m) const {

@@ -221,7 +221,7 @@ void ModalBody::add_free_jacobian(const Local& q, Jacobian& j) const {
   const Mat3 sg = skew(t.s);
   const Vec3& g = t.gravity;
   // Weight: d(s x g) = -[g] ds, s turns with the body and moves with q.
-  to.rotation(3, 0, f.balance_x, Mat3(skew(g) * sg));
+  to.block(3, 3, f.balance_x, Mat3(skew(g) * sg));
   t.rows.noalias() = t.R * d.i3;
   for (int k = 0; k < d.modes; ++k) {
     const Vec3 u = t.rows.col(k);
@@ -247,12 +247,12 @@ void ModalBody::add_free_jacobian(const Local& q, Jacobian& j) const {
   const Mat3 shift_by_theta = -W * sg - skew(t.drift);
   to.block(0, 0, mv, Mat3(-d.mass * Mat3::Identity()));
   to.spin(0, 3, Mat3(mv * sg));
-  to.rotation(0, 3, mx, Mat3(-shift_by_theta));
+  to.block(0, 3, mx, Mat3(-shift_by_theta));
   to.block(3, 0, 1, Mat3(-mv * sg + bv * skew(shift)));
   to.spin(3, 3, Mat3(-mv * inertia + bv * V * sg));
   const Vec3 spin_momentum = t.R * Vec3(t.J * t.wb + t.h * t.rate);
-  to.rotation(3, 3, mx, Mat3(-(V * sg - skew(spin_momentum) + inertia * W)));
-  to.rotation(3, 3, bx, Mat3(-V * shift_by_theta));
+  to.block(3, 3, mx, Mat3(-(V * sg - skew(spin_momentum) + inertia * W)));
+  to.block(3, 3, bx, Mat3(-V * shift_by_theta));
   for (int k = 0; k < d.modes; ++k) {
     const Vec3 u = t.rows.col(k);
     const Vec3 h = t.R * t.h.col(k);

@@ -11,6 +11,7 @@
 #include "elements/register.h"
 #include "input/reader.h"
 #include "model/model.h"
+#include "tests/elements/modal/sample_fem.h"
 
 namespace flexura::test {
 
@@ -103,6 +104,14 @@ inline Sample slider(const std::string& kind) {
       .on_constraint()
       .around_input()
       .within(0.05);
+}
+
+/// A flexible body: free on a modal node or clamped, and what follows its file.
+inline std::string modal_joint(const std::string& frame, const std::string& options) {
+  return "structural: 4, modal, 0.4, 0.1, -0.3, euler, 0.3, -0.2, 0.5, 0.2, -0.3, 0.4, 0.5, 0.1, -0.7;"
+         "joint: 7, modal, " +
+         frame + ", 4, list, 5, 1, 4, 2, initial value, mode, 2, 0.1, -0.3, from file, damping from file, \"" +
+         sample_fem_file() + "\", use invariant 9, " + options + ";";
 }
 
 inline const std::string& sample_nodes() {
