@@ -1,6 +1,7 @@
 // Joint `modal`: a flexible body by the modes of a finite element model, in a floating or fixed frame.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,15 @@ class ModalBody {
   [[nodiscard]] std::optional<int> private_datum(std::string_view name) const;
   [[nodiscard]] double private_value(const Local& q, int datum) const;
   [[nodiscard]] double energy(const Local& q) const;
+
+  /// What the body adds to sums over bodies, global axes, momenta moment about the global origin.
+  struct Sums {
+    double mass = 0;
+    Vec3 centre = Vec3::Zero(), momentum = Vec3::Zero(), spin_momentum = Vec3::Zero();
+    Mat3 inertia = Mat3::Zero();  ///< about the centre of mass
+  };
+  /// `node(k)` is the state of node k of nodes().
+  [[nodiscard]] Sums sums(const std::function<const NodeState&(int)>& node) const;
 
   /// Told once, when the whole model is known: gravity depends on the place.
   void set_central_field(bool central) { central_ = central; }

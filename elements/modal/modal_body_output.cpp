@@ -131,6 +131,43 @@ NodeState ModalBody::point(const Local& q, int node) const {
   return p;
 }
 
+ModalBody::Sums ModalBody::sums(const std::function<const NodeState&(int)>& node) const {
+  const ModalData& d = *data_;
+  NodeState base;
+  if (frame_.clamped) {
+    base.x = frame_.x;
+    base.R = frame_.R;
+  } else {
+    base = node(0);
+  }
+  Vec3 s = d.first, flow = Vec3::Zero(), spin = Vec3::Zero();
+  Vec6 six = six_of(d.inertia);
+  for (int j = 0; j < d.modes; ++j) {
+    const NodeState& c = node(first_ + j / 3);
+    const double q = c.x(j % 3), rate = c.v(j % 3);
+    s += d.i3.col(j) * q;
+    flow += d.i3.col(j) * rate;
+    six += d.slope.col(j) * q;
+    spin += d.i4.col(j) * rate;
+    for (int k = 0; k < d.modes; ++k) {
+      const double other = node(first_ + k / 3).x(k % 3);
+      for (int a = 0; a < 3; ++a) spin(a) += other * d.i5[a](k, j) * rate;
+      for (int a = 0; d.curved && a < 6; ++a) six(a) -= 0.5 * d.curve[a](j, k) * q * other;
+    }
+  }
+  Sums sum;
+  sum.mass = d.mass;
+  const Mat3& R = base.R;
+  const Vec3 arm = d.mass > 0 ? Vec3(R * s / d.mass) : Vec3::Zero();
+  const Mat3 inertia = rotated(R, symmetric(six));
+  sum.centre = base.x + arm;
+  sum.inertia = inertia + d.mass * skew_product(arm, arm);
+  sum.momentum = d.mass * (base.v + base.w.cross(arm)) + R * flow;
+  sum.spin_momentum =
+      base.x.cross(sum.momentum) + d.mass * arm.cross(base.v) + inertia * base.w + R * spin;
+  return sum;
+}
+
 double ModalBody::private_value(const Local& q, int datum) const {
   const int m = data_->modes;
   if (datum < 3 * m) {
