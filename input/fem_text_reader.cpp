@@ -110,7 +110,8 @@ class TextReader {
       const std::string_view text = rest_of_line();
       const int number = marker(text);
       if (number == 0) {
-        if (group_ > 0 && only_numbers(text)) fail_at(line, from, "there are more numbers than the header announces");
+        if (group_ > 0 && only_numbers(text, group_ == 11))
+          fail_at(line, from, "there are more numbers than the header announces");
         continue;
       }
       if (number < 1 || number >= static_cast<int>(groups.size())) {
@@ -125,7 +126,8 @@ class TextReader {
     }
     return false;
   }
-  static bool only_numbers(std::string_view text) {
+  /// `zeros_are_none`: some programs write a row of zeros behind the lumped masses.
+  static bool only_numbers(std::string_view text, bool zeros_are_none = false) {
     bool any = false;
     while (true) {
       while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -136,7 +138,7 @@ class TextReader {
       if (error == std::errc::invalid_argument) return false;
       text.remove_prefix(static_cast<std::size_t>(end - text.data()));
       if (!text.empty() && !is_blank(text.front())) return false;
-      any = true;
+      any = any || value != 0 || !zeros_are_none;
     }
   }
 

@@ -70,6 +70,20 @@ class Beam:
         shapes[free] = vectors
         return shapes
 
+    def free_modes(self, count, only):
+        """Normal modes of the free beam, seen from axes that move with the first node."""
+        rigid = 2 if len(only) == 2 else 1
+        shapes = self.modes(count + rigid, fixed=(), only=only)[:, rigid:]
+        components = shapes.reshape(self.n + 1, 6, count)
+        if len(only) == 2:
+            displacement, rotation = only
+            slope = self._signs(only)[1] * components[0, rotation]
+            components[:, displacement] -= components[0, displacement] + np.outer(self.x, slope)
+            components[:, rotation] -= components[0, rotation].copy()
+        else:
+            components[:, only[0]] -= components[0, only[0]].copy()
+        return shapes
+
     def constraint_modes(self, unknowns):
         """Static shapes, one for a unit displacement of each of the unknowns while the others are zero."""
         unknowns = list(unknowns)

@@ -43,8 +43,8 @@ case = Case(
     files={"rod.fem": rod},
     runs={"main": Run(dict(h=2e-5, every=50))},
     quantities=[
-        Quantity("deflection of the middle", middle, DEFLECTION, 0.01,
-                 "phase errors 0.1 (w h)^2 of 150 radians of vibration; without stress stiffening 10 %", "m", relative=True),
+        Quantity("deflection of the middle", middle, DEFLECTION, 0.05,
+                 "the rod is shorter by 1.7e-4 m when it is bent, which linear shapes leave out; without stress stiffening 28 %", "m", relative=True),
     ],
     checks=[Check("first frequency of the rod", first_frequency, 0.5)],
 )
