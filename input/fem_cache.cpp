@@ -163,9 +163,7 @@ class CacheReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw InputError({name_, 1, 1}, "this file " + what);
-  }
+  [[noreturn]] void fail(const std::string& what) const { throw InputError({name_, 1, 1}, "this file " + what); }
   const char* take(std::int64_t words) {
     if (words < 0 || (file_.end() - at_) / 8 < words) fail("is damaged");
     const char* from = at_;

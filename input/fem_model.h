@@ -83,6 +83,7 @@ struct FemCacheUse {
 };
 /// Reads FEM data from the text file `path` or from its binary file, or from a binary file that is named itself. A
 /// binary file that cannot be used is reported to `warn` and the text is read.
-FemModel read_fem(const std::string& path, const FemCacheUse& cache, const std::function<void(const std::string&)>& warn);
+FemModel read_fem(const std::string& path, const FemCacheUse& cache,
+                  const std::function<void(const std::string&)>& warn);
 
 }  // namespace flexura

@@ -67,8 +67,7 @@ class TextReader {
     group_ = 0;
     if (line_of_[1] == 0) fail("no line `** RECORD GROUP 1` was found: this is not a file of FEM data");
     for (const int needed : {2, 5, 6, 7, 8, 9, 10})
-      if (line_of_[needed] == 0)
-        fail(fmt::format("record group {} ({}) is missing", needed, groups[needed].name));
+      if (line_of_[needed] == 0) fail(fmt::format("record group {} ({}) is missing", needed, groups[needed].name));
     check();
     return std::move(model_);
   }
@@ -167,8 +166,7 @@ class TextReader {
     const char* start = at_;
     const std::string_view text = token(number, count);
     at_ = start;
-    if (text.starts_with("*"))
-      fail(fmt::format("{} numbers expected, {} found", count, number));
+    if (text.starts_with("*")) fail(fmt::format("{} numbers expected, {} found", count, number));
     if (range) fail(fmt::format("`{}` is too large or too small for a number", text.substr(0, 40)));
     fail(fmt::format("number {} of {}: `{}` is not a finite number", number + 1, count, text.substr(0, 40)));
   }
@@ -336,7 +334,8 @@ class TextReader {
       if (model_.mass(i, i) < 0)
         fail_group(9, fmt::format("the mass {:g} of mode {} is negative", model_.mass(i, i), i + 1));
       for (int j = 0; j < i; ++j)
-        if (model_.mass(i, j) * model_.mass(i, j) > (1 + 1e-6) * model_.mass(i, i) * model_.mass(j, j) + 1e-20 * size * size)
+        if (model_.mass(i, j) * model_.mass(i, j) >
+            (1 + 1e-6) * model_.mass(i, i) * model_.mass(j, j) + 1e-20 * size * size)
           fail_group(9, fmt::format("modes {} and {} have a negative kinetic energy together", j + 1, i + 1));
     }
     if (model_.lumped.size() > 0 && model_.lumped.minCoeff() < 0) {

@@ -49,8 +49,7 @@ InertiaSum::Result InertiaSum::sum(NodeOf&& node_of, const Taylor2* drives) cons
   Mat3 inertia = Mat3::Zero();
   for (const Body& body : bodies_) {
     if (const auto* flexible = std::get_if<ModalBody>(&body.mass)) {
-      const ModalBody::Sums f =
-          flexible->sums([&](int k) -> const NodeState& { return node_of(body.nodes[k]); });
+      const ModalBody::Sums f = flexible->sums([&](int k) -> const NodeState& { return node_of(body.nodes[k]); });
       s.mass += f.mass;
       first += f.mass * f.centre;
       inertia += f.inertia - f.mass * skew_product(f.centre, f.centre);

@@ -336,8 +336,7 @@ void ModalBody::momentum_rates(const Local& q, double* p_rate) const {
     const Vec3 ws = t.w.cross(t.s);
     Eigen::Map<Vec3> beta(p_rate), gamma(p_rate + 3), v(p_rate + 6);
     beta = d.mass * a + alpha.cross(t.s) + t.R * Vec3(d.i3 * t.force) + t.w.cross(Vec3(ws + 2 * t.drift));
-    const Vec3 spin = t.J * alpha_body + t.h * t.force + t.push * t.rate +
-                      t.wb.cross(Vec3(t.J * t.wb + t.h * t.rate));
+    const Vec3 spin = t.J * alpha_body + t.h * t.force + t.push * t.rate + t.wb.cross(Vec3(t.J * t.wb + t.h * t.rate));
     gamma = t.s.cross(a) + Vec3(ws + t.drift).cross(t.v) + t.R * spin;
     v = a;
     if (spin_loads_) Eigen::Map<Vec3>(p_rate + 9) = alpha;
@@ -365,8 +364,7 @@ void ModalBody::accelerations(const Local& q, const double* p_rate, NodeState* n
     right << t.R.transpose() * f - d.i3 * t.force, g;
     const Mat3 s = skew(Vec3(t.R.transpose() * t.s));
     Mat6 matrix;
-    matrix << d.mass * Mat3::Identity(), -s - Mat3(d.i3 * t.rows.transpose()), s,
-        t.J - Mat3(t.rows * t.h.transpose());
+    matrix << d.mass * Mat3::Identity(), -s - Mat3(d.i3 * t.rows.transpose()), s, t.J - Mat3(t.rows * t.h.transpose());
     const Vec6 motion = matrix.partialPivLu().solve(right);
     if (motion.allFinite()) {
       nodes[frame_.node].a = t.R * motion.head<3>();

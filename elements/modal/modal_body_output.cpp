@@ -163,8 +163,7 @@ ModalBody::Sums ModalBody::sums(const std::function<const NodeState&(int)>& node
   sum.centre = base.x + arm;
   sum.inertia = inertia + d.mass * skew_product(arm, arm);
   sum.momentum = d.mass * (base.v + base.w.cross(arm)) + R * flow;
-  sum.spin_momentum =
-      base.x.cross(sum.momentum) + d.mass * arm.cross(base.v) + inertia * base.w + R * spin;
+  sum.spin_momentum = base.x.cross(sum.momentum) + d.mass * arm.cross(base.v) + inertia * base.w + R * spin;
   return sum;
 }
 

@@ -6,9 +6,7 @@ namespace flexura {
 
 namespace {
 
-Eigen::MatrixXd selected(const Eigen::MatrixXd& matrix, const std::vector<int>& modes) {
-  return matrix(modes, modes);
-}
+Eigen::MatrixXd selected(const Eigen::MatrixXd& matrix, const std::vector<int>& modes) { return matrix(modes, modes); }
 
 /// Invariants from lumped masses, about the FEM origin.
 class LumpedSums {
@@ -53,7 +51,8 @@ class LumpedSums {
       const int a = (c + 1) % 3, b = (c + 2) % 3;
       d.i4.row(c) = moment[a][b] - moment[b][a];
     }
-    for_each_rotation([&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) { d.i4.col(mode) += j.cwiseProduct(v); });
+    for_each_rotation(
+        [&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) { d.i4.col(mode) += j.cwiseProduct(v); });
   }
   /// sum m [f][U_j]^T = (f.U) I - U f^T.
   void i8(ModalData& d) const {

@@ -59,8 +59,8 @@ void finish_modal_bodies(Model& model) {
       info.label = bodies->info(i).label;
       info.where = bodies->info(i).where;
       info.output = false;
-      model.add_element(std::move(info),
-                        ModalFrameInertia(ModalFrameInertiaPhysics(body.frame(), body.coordinates(), body.shared_data())));
+      model.add_element(std::move(info), ModalFrameInertia(ModalFrameInertiaPhysics(body.frame(), body.coordinates(),
+                                                                                    body.shared_data())));
     }
     break;
   }

@@ -85,8 +85,7 @@ class ModalReader {
     std::set<std::int64_t> known;
     do {
       const std::int64_t j = reader_.integer();
-      if (j < 1 || j > mode_count_)
-        reader_.fail(fmt::format("there are modes 1 to {}, found {}", mode_count_, j));
+      if (j < 1 || j > mode_count_) reader_.fail(fmt::format("there are modes 1 to {}, found {}", mode_count_, j));
       if (!known.insert(j).second) reader_.fail(fmt::format("mode {} has two initial values", j));
       (*values_)(j - 1) = reader_.real();
       rates_(j - 1) = reader_.real();
@@ -130,8 +129,7 @@ class ModalReader {
     std::set<std::int64_t> known;
     for (std::int64_t k = 0; k < count; ++k) {
       const std::int64_t j = reader_.integer();
-      if (j < 1 || j > mode_count_)
-        reader_.fail(fmt::format("there are modes 1 to {}, found {}", mode_count_, j));
+      if (j < 1 || j > mode_count_) reader_.fail(fmt::format("there are modes 1 to {}, found {}", mode_count_, j));
       if (!known.insert(j).second) reader_.fail(fmt::format("mode {} has two damping factors", j));
       factors_(j - 1) = reader_.non_negative_real("damping factor");
     }
@@ -171,17 +169,18 @@ class ModalReader {
     }
     if (!echo_.empty()) write_fem_text(*fem_, echo_, echo_precision_);
     if (node_count_ >= 0 && node_count_ != fem_->node_count())
-      reader_.fail_at(node_count_at_, fmt::format("the file has {} FEM nodes, not {}", fem_->node_count(), node_count_));
+      reader_.fail_at(node_count_at_,
+                      fmt::format("the file has {} FEM nodes, not {}", fem_->node_count(), node_count_));
     for (const int mode : selection_.modes)
       if (mode >= fem_->mode_count())
-        reader_.fail_at(modes_at_, fmt::format("the file has {} modes, there is no mode {}", fem_->mode_count(), mode + 1));
+        reader_.fail_at(modes_at_,
+                        fmt::format("the file has {} modes, there is no mode {}", fem_->mode_count(), mode + 1));
     if (damping_ == Damping::file && fem_->damping.size() == 0)
       reader_.fail_at(damping_at_, "the file has no record group 13 (modal damping matrix)");
   }
 
   int fem_node() {
-    const std::string label =
-        reader_.at_number() ? std::to_string(reader_.integer()) : reader_.string();
+    const std::string label = reader_.at_number() ? std::to_string(reader_.integer()) : reader_.string();
     const auto node = fem_->find(label);
     if (!node)
       reader_.fail(fmt::format("there is no FEM node `{}`{}", label,
@@ -208,7 +207,8 @@ class ModalReader {
     drop(d.damping, thresholds_[1]);
     drop(d.stiffness, thresholds_[2]);
     if (!frame_.clamped && !(d.mass > 0))
-      reader_.warn("neither record group 11 nor 12 of the FEM file gives the body a mass: the modal node has no inertia");
+      reader_.warn(
+          "neither record group 11 nor 12 of the FEM file gives the body a mass: the modal node has no inertia");
     Model& model = reader_.model();
     if (!frame_.clamped) model.node(frame_.node).inertia_of_element = d.mass > 0 && d.inertia.determinant() > 0;
     for (int first = 0; first < mode_count_; first += 3) {
@@ -288,9 +288,9 @@ class ModalReader {
     if (tolerance >= 0) {
       const double distance = (seen - deformed(fem_node_at)).norm();
       if (distance > tolerance)
-        reader_.fail_at(where, fmt::format("structural node {} is {:g} away from FEM node `{}`, more than {:g}",
-                                           reader_.model().node(node.index).label, distance,
-                                           fem_->labels[fem_node_at], tolerance));
+        reader_.fail_at(
+            where, fmt::format("structural node {} is {:g} away from FEM node `{}`, more than {:g}",
+                               reader_.model().node(node.index).label, distance, fem_->labels[fem_node_at], tolerance));
     }
     if (reader_.more() && reader_.keyword("output")) output = read_output();
     interfaces_.push_back({node.index, offset, interface_point(fem_node_at), output, where});
@@ -332,8 +332,8 @@ class ModalReader {
       about.where = i.where;
       about.output = i.output;
       const ElementReference e = model.add_element(
-          std::move(about), ModalInterface(frame_, coordinates_, i.node, i.offset, std::move(i.point),
-                                           model.node(i.node).label));
+          std::move(about),
+          ModalInterface(frame_, coordinates_, i.node, i.offset, std::move(i.point), model.node(i.node).label));
       model.batch(e.batch).info(e.number).label = label;
     }
     if (frame_.clamped) frame_.node = ground_node;

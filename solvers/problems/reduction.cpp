@@ -202,9 +202,9 @@ class Reduction {
       found.emplace_back(value, vector / vector.norm());
     }
     if (static_cast<int>(found.size()) < count)
-      throw Error(ExitCode::not_converged,
-                  fmt::format("reduce: {} of {} normal modes were found; the structure may have no more",
-                              found.size(), count));
+      throw Error(
+          ExitCode::not_converged,
+          fmt::format("reduce: {} of {} normal modes were found; the structure may have no more", found.size(), count));
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     Eigen::MatrixXd vectors(n_, count);
     for (int k = 0; k < count; ++k) {
@@ -220,8 +220,7 @@ class Reduction {
     const std::vector<int> boundary = unknowns_of(interfaces_);
     const std::vector<int> inner = others(boundary);
     // Motions of the first interface are those of the axes of the body.
-    const std::vector<int> moving =
-        held_ ? interfaces_ : std::vector<int>(interfaces_.begin() + 1, interfaces_.end());
+    const std::vector<int> moving = held_ ? interfaces_ : std::vector<int>(interfaces_.begin() + 1, interfaces_.end());
     const std::vector<int> driven = unknowns_of(moving);
     Eigen::MatrixXd unit = Eigen::MatrixXd::Zero(n_, static_cast<Eigen::Index>(driven.size()));
     for (std::size_t k = 0; k < driven.size(); ++k) unit(driven[k], static_cast<Eigen::Index>(k)) = 1;

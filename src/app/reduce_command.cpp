@@ -88,9 +88,8 @@ LinearStructure structure_of_matrices(const ReduceArguments& arguments) {
     if (matrix->rows() != size || matrix->cols() != size)
       throw Error(ExitCode::input_error, "reduce: the matrices must be square and of one size");
   if (size != 6 * nodes && size != 3 * nodes)
-    throw Error(ExitCode::input_error,
-                fmt::format("reduce: {} nodes have {} or {} unknowns, the matrices have {}", nodes, 3 * nodes,
-                            6 * nodes, size));
+    throw Error(ExitCode::input_error, fmt::format("reduce: {} nodes have {} or {} unknowns, the matrices have {}",
+                                                   nodes, 3 * nodes, 6 * nodes, size));
   const auto each = static_cast<int>(size / nodes);
   for (int node = 0; node < nodes; ++node) {
     std::array<int, 6> unknowns{};

@@ -220,7 +220,11 @@ int NetcdfResults::define_variable(const std::string& name, bool integer, int ro
   if (columns == 3) dims.push_back(three_);
   const netCDF::NcVar variable =
       integer ? file_->addVar(name, netCDF::ncInt, dims) : file_->addVar(name, netCDF::ncDouble, dims);
-  const char* type = integer ? "integer" : columns == 3 ? "Mat3x3" : rows == 3 ? "Vec3" : rows > 1 ? "VecN" : "doublereal";
+  const char* type = integer        ? "integer"
+                     : columns == 3 ? "Mat3x3"
+                     : rows == 3    ? "Vec3"
+                     : rows > 1     ? "VecN"
+                                    : "doublereal";
   variable.putAtt("units", unit);
   variable.putAtt("type", type);
   variable.putAtt("description", description);

@@ -219,8 +219,9 @@ inline std::vector<Sample> samples() {
           .in_space()
           .within(0.5),
       sample("force", "modal", "modal",
-             modal_joint("4", "0") + "force: 1, modal, 7, list, 2, 5, 2, const, 3., resultant, 0.1, 0.2, 0.3, 0.4, 0.5, "
-                                     "0.6, string, \"sin(Time)\", resultant, 0.3, 0.2, 0.1, 0., 0.1, 0.2;")
+             modal_joint("4", "0") +
+                 "force: 1, modal, 7, list, 2, 5, 2, const, 3., resultant, 0.1, 0.2, 0.3, 0.4, 0.5, "
+                 "0.6, string, \"sin(Time)\", resultant, 0.3, 0.2, 0.1, 0., 0.1, 0.2;")
           .in_space(),
       sample("joint", "spherical pin", "spherical pin", "joint: 1, spherical pin, " + pin + ";").with_vector(0),
       sample("joint", "revolute hinge", "revolute hinge", "joint: 1, revolute hinge, " + two + ";").with_vector(0),

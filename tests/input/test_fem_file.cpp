@@ -175,7 +175,8 @@ BOOST_AUTO_TEST_CASE(errors_name_record_group_and_line) {
   fails("GROUP 6", "GROUP 5", "10", "is already at line 8");
   fails("GROUP 6", "GROUP 66", "10", "record groups 1 to 19");
   fails("** END", "** RECORD GROUP 12\n 7. 0. 0. 0. 1. 0. 0. 0. 1. 0. 0. 0. 1.\n** END", "26", "is not the sum 5");
-  fails("** END OF FILE\n", "** RECORD GROUP 12\n 5. 0. 0. 0. 1. 0. 0. 0. 1. 0.\n", "28", "the file ends early: 13 entries");
+  fails("** END OF FILE\n", "** RECORD GROUP 12\n 5. 0. 0. 0. 1. 0. 0. 0. 1. 0.\n", "28",
+        "the file ends early: 13 entries");
   fails("** END", "** RECORD GROUP 19\n 1 99 1.\n** END", "27", "loads are numbered 1 to 24");
   BOOST_TEST(error_of(folder, "nothing\n").find("not a file of FEM data") != std::string::npos);
   BOOST_CHECK_THROW(read_fem_text(folder.file("absent.fem")), Error);
@@ -254,20 +255,22 @@ BOOST_AUTO_TEST_CASE(the_binary_file_is_made_used_and_renewed_as_asked) {
 
 BOOST_AUTO_TEST_CASE(matrices_are_read_in_all_their_forms) {
   const Folder folder;
-  const auto read = [&](const std::string& text) { return Eigen::MatrixXd(read_matrix_market(folder.write("m.mtx", text))); };
+  const auto read = [&](const std::string& text) {
+    return Eigen::MatrixXd(read_matrix_market(folder.write("m.mtx", text)));
+  };
   Eigen::MatrixXd expected(2, 2);
   expected << 1, 2, 2, -4;
   BOOST_TEST((read("%%MatrixMarket matrix coordinate real symmetric\n% comment\n2 2 3\n1 1 1.\n2 1 2.\n2 2 -4e0\n") ==
               expected));
   BOOST_TEST((read("%%MatrixMarket matrix array real general\n2 2\n1\n2\n2\n-4\n") == expected));
   BOOST_TEST((read("%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n-4\n") == expected));
-  for (const char* wrong :
-       {"nothing\n", "%%MatrixMarket matrix coordinate complex general\n", "%%MatrixMarket matrix coordinate real general\n",
-        "%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 1.\n",
-        "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.\n",
-        "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 x\n",
-        "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 1.\n1 1 1.\n",
-        "%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1.\n"})
+  for (const char* wrong : {"nothing\n", "%%MatrixMarket matrix coordinate complex general\n",
+                            "%%MatrixMarket matrix coordinate real general\n",
+                            "%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 1.\n",
+                            "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.\n",
+                            "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 x\n",
+                            "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 1.\n1 1 1.\n",
+                            "%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1.\n"})
     BOOST_CHECK_THROW(read(wrong), InputError);
   const NodeTable table = read_node_table(folder.write("nodes", "# table\n a 1 2 3\n b 4. 5. 6. # last\n"));
   BOOST_TEST(table.labels.size() == 2u);

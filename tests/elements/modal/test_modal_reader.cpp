@@ -14,10 +14,9 @@ namespace {
 
 const std::string node4 = "structural: 4, modal, 0.4, 0.1, -0.3, euler, 0.3, -0.2, 0.5, null, null;";
 
-std::string card(const std::string& front, const std::string& damping = "no damping",
-                 const std::string& behind = "0") {
-  return node4 + "joint: 7, modal, " + front + ", from file, " + damping + ", \"" + sample_fem_file() + "\", " + behind +
-         ";";
+std::string card(const std::string& front, const std::string& damping = "no damping", const std::string& behind = "0") {
+  return node4 + "joint: 7, modal, " + front + ", from file, " + damping + ", \"" + sample_fem_file() + "\", " +
+         behind + ";";
 }
 
 template <class E>
@@ -48,7 +47,8 @@ void expect_error(const std::string& cards, const std::string& fragment) {
 BOOST_AUTO_TEST_SUITE(modal_reader)
 
 BOOST_AUTO_TEST_CASE(coordinates_are_nodes_with_the_initial_values) {
-  const TextModel text(sample_nodes() + card("4, 4, list, 5, 1, 4, 2, initial value, mode, 2, 0.1, -0.3, mode, 4, 7., 8."));
+  const TextModel text(sample_nodes() +
+                       card("4, 4, list, 5, 1, 4, 2, initial value, mode, 2, 0.1, -0.3, mode, 4, 7., 8."));
   const auto* body = find<ModalBody>(text.model);
   BOOST_REQUIRE(body != nullptr);
   const auto coordinates = body->coordinates();
@@ -86,7 +86,8 @@ BOOST_AUTO_TEST_CASE(damping_is_what_the_card_says) {
   BOOST_TEST(std::abs(all(2, 2) - 0.3 * critical(2)) < 1e-9);
   BOOST_TEST(std::abs(some(1, 1) - 0.2 * critical(1)) < 1e-9);
   BOOST_TEST(some(0, 0) == 0);
-  const TextModel unsaid(sample_nodes() + node4 + "joint: 7, modal, 4, 3, from file, \"" + sample_fem_file() + "\", 0;");
+  const TextModel unsaid(sample_nodes() + node4 + "joint: 7, modal, 4, 3, from file, \"" + sample_fem_file() +
+                         "\", 0;");
   BOOST_TEST(data_of(unsaid).damping.isApprox(fem.damping.topLeftCorner(3, 3)));
   BOOST_TEST(unsaid.warnings.size() == 1u);
 }
@@ -108,9 +109,9 @@ BOOST_AUTO_TEST_CASE(the_origin_is_a_node_or_a_point) {
 }
 
 BOOST_AUTO_TEST_CASE(interfaces_print_when_they_are_told_to) {
-  const TextModel text(sample_nodes() +
-                       card("4, 3", "no damping",
-                            "3, output, yes, \"a\", 1, null, \"b\", 2, null, output, no, find closest, 3, null"));
+  const TextModel text(
+      sample_nodes() +
+      card("4, 3", "no damping", "3, output, yes, \"a\", 1, null, \"b\", 2, null, output, no, find closest, 3, null"));
   for (int b = 0; b < text.model.batch_count(); ++b) {
     const ElementBatch& batch = text.model.batch(b);
     if (batch.family() != ModalInterface::family) continue;
@@ -130,8 +131,8 @@ BOOST_AUTO_TEST_CASE(interfaces_print_when_they_are_told_to) {
 
 BOOST_AUTO_TEST_CASE(echo_and_binary_files_are_written) {
   const std::string echo = sample_fem_file() + ".echo";
-  const TextModel text(sample_nodes() +
-                       card("4, 3", "no damping", "create binary, use binary, echo, \"" + echo + "\", precision, 16, 0"));
+  const TextModel text(sample_nodes() + card("4, 3", "no damping",
+                                             "create binary, use binary, echo, \"" + echo + "\", precision, 16, 0"));
   const FemModel fem = read_fem_text(sample_fem_file()), again = read_fem_text(echo);
   BOOST_TEST((fem.shapes == again.shapes));
   BOOST_TEST(read_fem_cache(fem_cache_path(sample_fem_file())).shapes == fem.shapes);
@@ -219,12 +220,15 @@ BOOST_AUTO_TEST_CASE(cards_say_what_is_wrong) {
   expect_error(card("4, 2", "no damping", "1, \"z\", 1, null"), "no FEM node `z`");
   expect_error(card("4, 2", "no damping", "-1"), "number of interfaces");
   expect_error(card("4, 2", "no damping", "1, interface tolerance, 1.e-6, \"a\", 1, null"), "away from FEM node `a`");
-  expect_error(card("4, 2") + "joint: 8, modal, 4, 2, from file, \"" + sample_fem_file() + "\", 0;", "another modal joint");
-  expect_error(node4 + "joint: 7, modal, 4, 2, 3, no damping, \"" + sample_fem_file() + "\", 0;", "has 4 FEM nodes, not 3");
+  expect_error(card("4, 2") + "joint: 8, modal, 4, 2, from file, \"" + sample_fem_file() + "\", 0;",
+               "another modal joint");
+  expect_error(node4 + "joint: 7, modal, 4, 2, 3, no damping, \"" + sample_fem_file() + "\", 0;",
+               "has 4 FEM nodes, not 3");
   expect_error(node4 + "joint: 7, modal, 4, 2, from file, no damping, \"/nowhere/a.fem\", 0;", "cannot read");
   expect_error(card("4, 2") + "force: 1, modal, 8, const, 1., const, 1.;", "joint 8 is not defined");
   expect_error(card("4, 2") + "force: 1, modal, 7, list, 1, 3, const, 1.;", "no active mode");
-  expect_error(card("clamped, 2") + "force: 1, modal, 7, const, 1., resultant, null, null, const, 1.;", "no modal node");
+  expect_error(card("clamped, 2") + "force: 1, modal, 7, const, 1., resultant, null, null, const, 1.;",
+               "no modal node");
   expect_error("joint: 7, spherical hinge, 1, null, 2, null; force: 1, modal, 7, const, 1.;", "not modal");
 }
 
