@@ -204,8 +204,8 @@ void Trajectory::latest_motion(std::vector<double>& motion) const {
     const NodeState& now = history_[0].nodes[i];
     const NodeState& before = history_[1].nodes[i];
     double* u = motion.data() + numbering_.node(i);
-    Eigen::Map<Vec3> displacement(u);
-    displacement = now.x - before.x;
+    const int linear = std::min(3, model_.node(i).unknown_count());
+    for (int k = 0; k < linear; ++k) u[k] = now.x(k) - before.x(k);
     if (!has_rotation(i)) continue;
     Eigen::Map<Vec3> turn(u + 3);
     turn = gibbs::parameters(now.R * before.R.transpose());
