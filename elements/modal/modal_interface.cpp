@@ -10,6 +10,43 @@
 
 namespace flexura {
 
+namespace {
+
+/// The rotation part of I + [t], by the angle atan |t| about t, with Gibbs-Rodrigues parameters g = 2 f t,
+/// f = 1/(1 + r), r = sqrt(1 + t.t).
+template <class S>
+Matrix3<S> shape_rotation(const Vector3<S>& t) {
+  using std::sqrt;
+  const Vector3<S> g = t * (S(2) / (S(1) + sqrt(S(1) + t.dot(t))));
+  const Matrix3<S> s = skew(g);
+  const S d = S(4) / (S(4) + g.dot(g));
+  return Matrix3<S>(Matrix3<S>::Identity() + s * d + (s * s) * (d * S(0.5)));
+}
+
+/// Tangent T with ax(dR R^T) = T dt, and the derivative of T^T a.
+struct ShapeTangent {
+  explicit ShapeTangent(const Vec3& t) : t_(t), r_(std::sqrt(1 + t.squaredNorm())), f_(1 / (1 + r_)), g_(2 * f_ * t) {
+    by_t_ = 2 * f_ * Mat3::Identity() - (2 * f_ * f_ / r_) * t * t.transpose();
+  }
+  [[nodiscard]] Mat3 tangent() const { return gibbs::tangent(g_) * by_t_; }
+  [[nodiscard]] Mat3 transposed_derivative(const Vec3& a) const {
+    const Vec3 b = gibbs::tangent(g_).transpose() * a;
+    const double h = 2 * f_ * f_ / r_, along = t_.dot(b);
+    const double cubic = along * (4 * f_ * f_ * f_ / (r_ * r_) + h / (r_ * r_));
+    const Mat3 outer = b * t_.transpose();
+    const Mat3 of_by_t = cubic * t_ * t_.transpose() - h * (outer + outer.transpose() + along * Mat3::Identity());
+    return of_by_t - by_t_ * gibbs::tangent_derivative(-g_, a) * by_t_;
+  }
+
+ private:
+  Vec3 t_;
+  double r_, f_;
+  Vec3 g_;
+  Mat3 by_t_;
+};
+
+}  // namespace
+
 ModalInterface::ModalInterface(const BodyFrame& frame, const std::vector<NodeIndex>& coordinates, NodeIndex node,
                                const Vec3& offset, InterfacePoint point, unsigned node_label)
     : frame_(frame),
@@ -45,12 +82,12 @@ void ModalInterface::load(const Local& q) const {
   t.p = t.R0 * Vec3(point_.position + point_.shape * t.q);
   t.turn = point_.rotation * t.q;
   t.offset = t.RN * offset_;
-  t.error = rotation_log<double>(t.RN.transpose() * t.R0 * rotation_exp<double>(t.turn));
+  t.error = rotation_log<double>(t.RN.transpose() * t.R0 * shape_rotation<double>(t.turn));
   const Mat3 inverse = rotation_inverse_tangent(t.error);
   t.by_phi = inverse * t.RN.transpose();
   t.force = q.unknown3(0);
   t.couple = t.by_phi.transpose() * q.unknown3(3);
-  t.tangent = rotation_tangent<double>(t.turn);
+  t.tangent = ShapeTangent(t.turn).tangent();
 }
 
 void ModalInterface::residual(const Local& q, Residual& r) const {
@@ -111,9 +148,9 @@ void ModalInterface::jacobian(const Local& q, Jacobian& jacobian) const {
     to.block(own, base + 3, cx, p);
     to.block(own + 3, base + 3, -cx, t.by_phi);
   }
-  // Rows of modes: -U^T R0^T F - V^T Gamma^T R0^T C [+ stress stiffening].
+  // Rows of modes: -U^T R0^T F - V^T T^T R0^T C [+ stress stiffening].
   const Vec3 couple_body = t.R0.transpose() * t.couple;
-  const Mat3 tangent_by_turn = rotation_tangent_derivative<double>(Vec3(-t.turn), couple_body);
+  const Mat3 tangent_by_turn = -ShapeTangent(t.turn).transposed_derivative(couple_body);
   const Mat3 couple_turning = skew(t.couple) + couple_by_p;  // of R0^T C by theta_0, in global axes
   for (int k = 0; k < m; ++k) {
     const int at = coordinate_at(first_, k);
@@ -196,7 +233,7 @@ void ModalInterface::constraints(const Local& q, ConstraintLevel level, double* 
   const Vector3<S> reached = base.R * arm;
   const Vector3<S> gap = base.x + reached - node.x - offset;
   const Matrix3<S> relative = node.R.transpose() * base.R;
-  const Matrix3<S> whole = relative * rotation_exp<S>(turn);
+  const Matrix3<S> whole = relative * shape_rotation<S>(turn);
   const Vector3<S> error = rotation_log<S>(whole);
   for (int j = 0; j < unknowns; ++j) {
     const S& phi = j < 3 ? gap(j) : error(j - 3);

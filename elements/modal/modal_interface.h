@@ -20,8 +20,9 @@ struct InterfacePoint {
 
 /// A node N with offset o is where the FEM node P is, and has its orientation:
 ///
-///     phi_x = x0 + p - x_N - R_N o,  p = R0 (f + U q);   phi_r = log(R_N^T R_P),  R_P = R0 exp([V q])
+///     phi_x = x0 + p - x_N - R_N o,  p = R0 (f + U q);   phi_r = log(R_N^T R_P)
 ///
+/// with R_P = R0 times the rotation part of I + [V q], which is by atan |V q| about V q.
 /// Unknowns 0-2: force F on the node, global axes; 3-5: couple, node axes; forces are -phi_q^T lambda, so that the
 /// clamp does no work at any size of deformation. Stress stiffening by the interface forces, if there is one, acts
 /// against the modes: -(F~ K0F + M~ K0M) q with the actions F~, M~ on the body in its axes. Text row when it is asked
@@ -52,10 +53,10 @@ class ModalInterface {
     Vec3 x0, p, turn;      // R0 (f + U q), V q
     Vec3 offset, error;    // R_N o, log(R_N^T R_P)
     Vec3 force, couple;    // on the node, global axes
-    Mat3 tangent, by_phi;  // Gamma(V q); derivative of the rotation error by a rotation of P
+    Mat3 tangent, by_phi;  // of the rotation of the shape; derivative of the rotation error by a rotation of P
     Eigen::VectorXd q, work;
     Eigen::MatrixXd block;
-    Eigen::Matrix3Xd spin, twist;  // R0 Gamma V, Gamma^-.. combinations
+    Eigen::Matrix3Xd spin, twist;  // R0 T V and products with it
   };
   void load(const Local& q) const;
   [[nodiscard]] int modes() const { return static_cast<int>(point_.shape.cols()); }
