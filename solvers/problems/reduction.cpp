@@ -65,8 +65,19 @@ class Reduction {
  public:
   Reduction(const LinearStructure& structure, const ReductionSettings& settings,
             const std::function<void(const std::string&)>& say)
-      : s_(structure), settings_(settings), say_(say), n_(static_cast<int>(structure.mass.rows())) {
+      : s_(structure),
+        settings_(settings),
+        say_(say),
+        n_(static_cast<int>(structure.mass.rows())),
+        stiffness_(symmetric_part(structure.stiffness)),
+        mass_(symmetric_part(structure.mass)) {
     use_slepc();
+    // Sections summed at points make beams slightly unsymmetric.
+    const SparseMatrix rest = structure.stiffness - stiffness_;
+    const double most = largest(stiffness_);
+    if (largest(rest) > 1e-6 * most)
+      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: its symmetric part is taken",
+                       2 * largest(rest) / most));
     find_interfaces();
     make_rigid_motions();
   }
@@ -83,6 +94,9 @@ class Reduction {
   }
 
  private:
+  static SparseMatrix symmetric_part(const SparseMatrix& m) { return 0.5 * (m + SparseMatrix(m.transpose())); }
+  static double largest(const SparseMatrix& m) { return m.nonZeros() > 0 ? m.coeffs().abs().maxCoeff() : 0; }
+
   void find_interfaces() {
     for (const std::string& label : settings_.interfaces) {
       const auto at = std::find(s_.labels.begin(), s_.labels.end(), label);
@@ -108,11 +122,11 @@ class Reduction {
         }
       }
     }
-    const Eigen::MatrixXd force = s_.stiffness * rigid_;
-    const Eigen::MatrixXd most = s_.stiffness.cwiseAbs() * rigid_.cwiseAbs();
+    const Eigen::MatrixXd force = stiffness_ * rigid_;
+    const Eigen::MatrixXd most = stiffness_.cwiseAbs() * rigid_.cwiseAbs();
     held_ = (force.cwiseAbs().array() > rigid_tolerance * most.array().max(1e-30)).any() &&
             force.cwiseAbs().maxCoeff() > rigid_tolerance * most.maxCoeff();
-    rigid_mass_ = rigid_.transpose() * (s_.mass * rigid_);
+    rigid_mass_ = rigid_.transpose() * (mass_ * rigid_);
     if (!(rigid_mass_(0, 0) > 0)) fail("the structure has no mass");
   }
 
@@ -137,7 +151,7 @@ class Reduction {
   Eigen::MatrixXd solve(const std::vector<int>& members, const Eigen::MatrixXd& f) const {
     Eigen::MatrixXd x = Eigen::MatrixXd::Zero(n_, f.cols());
     if (members.empty()) return x;
-    const Part part(s_.stiffness, members);
+    const Part part(stiffness_, members);
     KspHandle ksp;
     FLEXURA_PETSC(KSPCreate(PETSC_COMM_SELF, ksp.out()));
     FLEXURA_PETSC(KSPSetOperators(ksp, part, part));
@@ -166,12 +180,12 @@ class Reduction {
   Eigen::MatrixXd modes_of(const std::vector<int>& members, int count, double target,
                            std::vector<double>* values_out = nullptr) const {
     if (count == 0) return Eigen::MatrixXd(n_, 0);
-    const Part stiffness(s_.stiffness, members), mass(s_.mass, members);
+    const Part stiffness(stiffness_, members), mass(mass_, members);
     EpsHandle eps;
     FLEXURA_PETSC(EPSCreate(PETSC_COMM_SELF, eps.out()));
     FLEXURA_PETSC(EPSSetOperators(eps, stiffness, mass));
-    // Multipliers make the pencil indefinite, and sections summed at points make it slightly unsymmetric.
-    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GNHEP));
+    // Only the mass must not be indefinite; multipliers have none.
+    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GHEP));
     FLEXURA_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
     FLEXURA_PETSC(EPSSetTarget(eps, target));
     FLEXURA_PETSC(EPSSetDimensions(eps, std::min<PetscInt>(count, stiffness.size()), PETSC_DEFAULT, PETSC_DEFAULT));
@@ -224,7 +238,7 @@ class Reduction {
     const std::vector<int> driven = unknowns_of(moving);
     Eigen::MatrixXd unit = Eigen::MatrixXd::Zero(n_, static_cast<Eigen::Index>(driven.size()));
     for (std::size_t k = 0; k < driven.size(); ++k) unit(driven[k], static_cast<Eigen::Index>(k)) = 1;
-    const Eigen::MatrixXd statics = unit + solve(inner, -(s_.stiffness * unit));
+    const Eigen::MatrixXd statics = unit + solve(inner, -(stiffness_ * unit));
     set_shapes(statics, modes_of(inner, settings_.modes, 0));
   }
 
@@ -236,7 +250,7 @@ class Reduction {
 
   /// Takes the rigid part out of shapes, in the sense of the mass.
   [[nodiscard]] Eigen::MatrixXd without_rigid(const Eigen::MatrixXd& shapes) const {
-    const Eigen::MatrixXd part = rigid_mass_.ldlt().solve(rigid_.transpose() * (s_.mass * shapes));
+    const Eigen::MatrixXd part = rigid_mass_.ldlt().solve(rigid_.transpose() * (mass_ * shapes));
     return shapes - rigid_ * part;
   }
 
@@ -255,18 +269,18 @@ class Reduction {
     for (std::size_t k = 0; k < loaded.size(); ++k) load(loaded[k], static_cast<Eigen::Index>(k)) = 1;
     // The inertia of the rigid acceleration balances the load: nothing is left for the support.
     const Eigen::MatrixXd acceleration = rigid_mass_.ldlt().solve(rigid_.transpose() * load);
-    const Eigen::MatrixXd relief = without_rigid(solve(inner, load - s_.mass * (rigid_ * acceleration)));
+    const Eigen::MatrixXd relief = without_rigid(solve(inner, load - mass_ * (rigid_ * acceleration)));
     set_shapes(normal, relief);
   }
 
   /// Combinations with modal mass one and a diagonal stiffness; what depends on others is left out.
   void orthogonalise() {
     for (Eigen::Index k = 0; k < shapes_.cols(); ++k) {
-      const double size = std::sqrt(std::abs(shapes_.col(k).dot(s_.mass * shapes_.col(k))));
+      const double size = std::sqrt(std::abs(shapes_.col(k).dot(mass_ * shapes_.col(k))));
       if (size > 0) shapes_.col(k) /= size;
     }
     const auto symmetric = [](const Eigen::MatrixXd& m) { return Eigen::MatrixXd(0.5 * (m + m.transpose())); };
-    const Eigen::MatrixXd mass = symmetric(shapes_.transpose() * (s_.mass * shapes_));
+    const Eigen::MatrixXd mass = symmetric(shapes_.transpose() * (mass_ * shapes_));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> rank(mass);
     const double most = rank.eigenvalues().size() > 0 ? rank.eigenvalues().maxCoeff() : 0;
     Eigen::Index dropped = 0;
@@ -276,11 +290,7 @@ class Reduction {
     basis *= rank.eigenvalues().tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
     shapes_ = shapes_ * basis;
     if (dropped > 0) say_(fmt::format("{} shapes that combine others were left out", dropped));
-    const Eigen::MatrixXd stiffness = shapes_.transpose() * (s_.stiffness * shapes_);
-    const double asymmetry = (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff();
-    if (kept > 0 && asymmetry > 1e-6 * stiffness.cwiseAbs().maxCoeff())
-      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: its symmetric part is taken",
-                       asymmetry / stiffness.cwiseAbs().maxCoeff()));
+    const Eigen::MatrixXd stiffness = shapes_.transpose() * (stiffness_ * shapes_);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(symmetric(stiffness));
     shapes_ = shapes_ * modes.eigenvectors();
     squares_ = modes.eigenvalues();
@@ -308,7 +318,7 @@ class Reduction {
     const Mat3 arm = skew(g.centre);
     g.inertia = rigid_mass_.block<3, 3>(3, 3) + g.mass * arm * arm;
     f.inertia = g;
-    const Eigen::MatrixXd momentum = s_.mass * shapes_;
+    const Eigen::MatrixXd momentum = mass_ * shapes_;
     f.i3 = rigid_.leftCols(3).transpose() * momentum;
     f.i4 = rigid_.rightCols(3).transpose() * momentum;
     linear_fields(f, momentum);
@@ -350,8 +360,8 @@ class Reduction {
           axis_of[s_.unknowns[node][k]] = k;
         }
     std::vector<Eigen::Triplet<double>> entries;
-    for (int column = 0; column < s_.mass.outerSize(); ++column)
-      for (SparseMatrix::InnerIterator it(s_.mass, column); it; ++it)
+    for (int column = 0; column < mass_.outerSize(); ++column)
+      for (SparseMatrix::InnerIterator it(mass_, column); it; ++it)
         if (axis_of[column] >= 0 && axis_of[it.row()] == axis_of[column])
           entries.emplace_back(node_of[it.row()], node_of[column], it.value() / 3);
     SparseMatrix scalar(nodes, nodes);
@@ -383,6 +393,7 @@ class Reduction {
   const ReductionSettings& settings_;
   const std::function<void(const std::string&)>& say_;
   int n_;
+  SparseMatrix stiffness_, mass_;
   std::vector<int> interfaces_;
   Eigen::MatrixXd rigid_;  // n x 6
   Mat6 rigid_mass_ = Mat6::Zero();
