@@ -69,15 +69,9 @@ class Reduction {
         settings_(settings),
         say_(say),
         n_(static_cast<int>(structure.mass.rows())),
-        stiffness_(symmetric_part(structure.stiffness)),
+        stiffness_(structure.stiffness),
         mass_(symmetric_part(structure.mass)) {
     use_slepc();
-    // Sections summed at points make beams slightly unsymmetric.
-    const SparseMatrix rest = structure.stiffness - stiffness_;
-    const double most = largest(stiffness_);
-    if (largest(rest) > 1e-6 * most)
-      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: its symmetric part is taken",
-                       2 * largest(rest) / most));
     find_interfaces();
     make_rigid_motions();
   }
@@ -95,7 +89,6 @@ class Reduction {
 
  private:
   static SparseMatrix symmetric_part(const SparseMatrix& m) { return 0.5 * (m + SparseMatrix(m.transpose())); }
-  static double largest(const SparseMatrix& m) { return m.nonZeros() > 0 ? m.coeffs().abs().maxCoeff() : 0; }
 
   void find_interfaces() {
     for (const std::string& label : settings_.interfaces) {
@@ -176,16 +169,16 @@ class Reduction {
     return x;
   }
 
-  /// The eigenvalues next to `target` of (K, M) on the members, in increasing order, with vectors of all unknowns.
-  Eigen::MatrixXd modes_of(const std::vector<int>& members, int count, double target,
-                           std::vector<double>* values_out = nullptr) const {
+  /// A basis of the modes of (K, M) on the members whose eigenvalues are next to `target`, nearest first, rows of all
+  /// unknowns; the nearest eigenvalue on request.
+  Eigen::MatrixXd modes_of(const std::vector<int>& members, int count, double target, double* lowest = nullptr) const {
     if (count == 0) return Eigen::MatrixXd(n_, 0);
     const Part stiffness(stiffness_, members), mass(mass_, members);
     EpsHandle eps;
     FLEXURA_PETSC(EPSCreate(PETSC_COMM_SELF, eps.out()));
     FLEXURA_PETSC(EPSSetOperators(eps, stiffness, mass));
-    // Only the mass must not be indefinite; multipliers have none.
-    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GHEP));
+    // Multipliers make the pencil indefinite, and sections summed at points make it slightly unsymmetric.
+    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GNHEP));
     FLEXURA_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
     FLEXURA_PETSC(EPSSetTarget(eps, target));
     FLEXURA_PETSC(EPSSetDimensions(eps, std::min<PetscInt>(count, stiffness.size()), PETSC_DEFAULT, PETSC_DEFAULT));
@@ -201,29 +194,29 @@ class Reduction {
     FLEXURA_PETSC(EPSSolve(eps));
     PetscInt converged = 0;
     FLEXURA_PETSC(EPSGetConverged(eps, &converged));
-    VecHandle real, imaginary;
-    FLEXURA_PETSC(MatCreateVecs(stiffness, real.out(), imaginary.out()));
-    std::vector<std::pair<double, Eigen::VectorXd>> found;
-    for (PetscInt k = 0; k < converged; ++k) {
-      double value = 0, imaginary_value = 0;
-      FLEXURA_PETSC(EPSGetEigenpair(eps, k, &value, &imaginary_value, real, imaginary));
-      if (std::abs(imaginary_value) > 1e-6 * (std::abs(value) + std::abs(target))) continue;
-      Eigen::VectorXd vector = Eigen::VectorXd::Zero(n_);
-      const double* entries = nullptr;
-      FLEXURA_PETSC(VecGetArrayRead(real, &entries));
-      for (PetscInt i = 0; i < stiffness.size(); ++i) vector(members[i]) = entries[i];
-      FLEXURA_PETSC(VecRestoreArrayRead(real, &entries));
-      found.emplace_back(value, vector / vector.norm());
-    }
-    if (static_cast<int>(found.size()) < count)
+    if (converged < count)
       throw Error(
           ExitCode::not_converged,
-          fmt::format("reduce: {} of {} normal modes were found; the structure may have no more", found.size(), count));
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    Eigen::MatrixXd vectors(n_, count);
+          fmt::format("reduce: {} of {} normal modes were found; the structure may have no more", converged, count));
+    // The space of the modes has a sound basis also when frequencies are repeated.
+    std::vector<VecHandle> basis(static_cast<std::size_t>(converged));
+    std::vector<Vec> space;
+    for (VecHandle& v : basis) {
+      FLEXURA_PETSC(MatCreateVecs(stiffness, v.out(), nullptr));
+      space.push_back(v);
+    }
+    FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+    const PetscErrorCode no_space = EPSGetInvariantSubspace(eps, space.data());
+    FLEXURA_PETSC(PetscPopErrorHandler());
+    if (no_space != 0)  // the solver went on to single vectors by itself
+      for (PetscInt k = 0; k < converged; ++k) FLEXURA_PETSC(EPSGetEigenvector(eps, k, space[k], nullptr));
+    if (lowest) FLEXURA_PETSC(EPSGetEigenvalue(eps, 0, lowest, nullptr));
+    Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(n_, count);
     for (int k = 0; k < count; ++k) {
-      vectors.col(k) = found[k].second;
-      if (values_out) values_out->push_back(found[k].first);
+      const double* entries = nullptr;
+      FLEXURA_PETSC(VecGetArrayRead(space[k], &entries));
+      for (PetscInt i = 0; i < stiffness.size(); ++i) vectors(members[i], k) = entries[i];
+      FLEXURA_PETSC(VecRestoreArrayRead(space[k], &entries));
     }
     return vectors;
   }
@@ -258,10 +251,11 @@ class Reduction {
     if (interfaces_.empty()) fail("free modes need an interface, at which the body is held while it is solved");
     const std::vector<int> support = unknowns_of({interfaces_.front()});
     const std::vector<int> inner = others(support);
-    std::vector<double> lowest;
+    double lowest = 0;
     modes_of(inner, 1, 0, &lowest);
     std::vector<int> all = others({});
-    const double shift = -0.1 * std::abs(lowest[0]);
+    const double shift = -0.1 * std::abs(lowest);
+    // The six rigid motions are the nearest.
     const Eigen::MatrixXd normal = without_rigid(modes_of(all, settings_.modes + 6, shift).rightCols(settings_.modes));
 
     const std::vector<int> loaded = unknowns_of(interfaces_);
@@ -291,6 +285,10 @@ class Reduction {
     shapes_ = shapes_ * basis;
     if (dropped > 0) say_(fmt::format("{} shapes that combine others were left out", dropped));
     const Eigen::MatrixXd stiffness = shapes_.transpose() * (stiffness_ * shapes_);
+    const double asymmetry = kept > 0 ? (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff() : 0;
+    if (asymmetry > 1e-6 * stiffness.cwiseAbs().maxCoeff())
+      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: its symmetric part is taken",
+                       asymmetry / stiffness.cwiseAbs().maxCoeff()));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(symmetric(stiffness));
     shapes_ = shapes_ * modes.eigenvectors();
     squares_ = modes.eigenvalues();
