@@ -40,8 +40,6 @@ class InitialValueProblem {
   /// from there instead, with the same steps as the run that was saved would have done: bit for bit on as many ranks.
   /// Throws Error(input_error) when the state is not one of this model.
   AnalysisReport run(StepObserver& observer, const Snapshot* from = nullptr);
-  /// prepare() and all steps to the final time; the observer sees step 0 first.
-  AnalysisReport run(StepObserver& observer);
   /// The model linearised at the present state; overwrites the matrix of the assembler. Collective.
   [[nodiscard]] Linearisation linearise_present() const;
   [[nodiscard]] const Numbering& numbering() const;
