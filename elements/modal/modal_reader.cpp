@@ -9,6 +9,7 @@
 #include "elements/modal/readers.h"
 #include "elements/nodes/node_argument.h"
 #include "input/fem_model.h"
+#include "input/fingerprint.h"
 
 namespace flexura {
 
@@ -155,6 +156,34 @@ class ModalReader {
     selection_.invariant9 = reader_.keyword("use invariant 9");
   }
 
+  /// A restart is refused when the data have changed.
+  void note_contents() {
+    Fingerprint& fingerprint = Fingerprint::of(reader_.shared_symbols());
+    const auto add = [&](const auto& matrix) {
+      fingerprint.add({reinterpret_cast<const char*>(matrix.data()),
+                       static_cast<std::size_t>(matrix.size()) * sizeof(double)});
+    };
+    for (const std::string& label : fem_->labels) fingerprint.add(label);
+    add(fem_->initial_values);
+    add(fem_->initial_rates);
+    add(fem_->positions);
+    add(fem_->shapes);
+    add(fem_->mass);
+    add(fem_->stiffness);
+    add(fem_->damping);
+    add(fem_->lumped);
+    add(fem_->i3);
+    add(fem_->i4);
+    add(fem_->i8);
+    add(fem_->i5);
+    add(fem_->i9);
+    if (fem_->inertia) {
+      add(fem_->inertia->centre);
+      add(fem_->inertia->inertia);
+    }
+    for (const StiffeningMatrix& load : fem_->stiffening) add(load.matrix);
+  }
+
   void load(const std::string& path) {
     FemCacheUse cache;
     cache.create = create_;
@@ -167,6 +196,7 @@ class ModalReader {
     } catch (const Error& error) {
       reader_.fail_at(file_at_, error.what());
     }
+    note_contents();
     if (!echo_.empty()) write_fem_text(*fem_, echo_, echo_precision_);
     if (node_count_ >= 0 && node_count_ != fem_->node_count())
       reader_.fail_at(node_count_at_,

@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(echo_and_binary_files_are_written) {
                                              "create binary, use binary, echo, \"" + echo + "\", precision, 16, 0"));
   const FemModel fem = read_fem_text(sample_fem_file()), again = read_fem_text(echo);
   BOOST_TEST((fem.shapes == again.shapes));
-  BOOST_TEST(read_fem_cache(fem_cache_path(sample_fem_file())).shapes == fem.shapes);
+  BOOST_TEST((read_fem_cache(fem_cache_path(sample_fem_file())).shapes == fem.shapes));
   std::filesystem::remove(echo);
   std::filesystem::remove(fem_cache_path(sample_fem_file()));
 }
