@@ -125,8 +125,4 @@ double initial_angle(const Model& model, const JointEnds& ends) {
                             Mat3(model.node(ends.node2).initial.R * ends.at2.orientation));
 }
 
-void refuse_friction(Reader& reader) {
-  if (reader.more() && reader.keyword("friction")) reader.fail("friction in joints is not supported yet");
-}
-
 }  // namespace flexura

@@ -46,7 +46,4 @@ OrientationFormat read_orientation_format(Reader& reader, OrientationFormat stan
 /// Angle about axis 3 of frame 2 seen from frame 1 at the input positions of the nodes, rad, within half a turn.
 double initial_angle(const Model& model, const JointEnds& ends);
 
-/// `friction` is an error.
-void refuse_friction(Reader& reader);
-
 }  // namespace flexura

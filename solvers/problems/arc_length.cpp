@@ -189,10 +189,14 @@ void ArcLength::note(double reached, double length) {
 }
 
 NewtonReport ArcLength::advance(double& time, double last) {
-  NewtonReport total;
+  const long before = newton_.total_iterations();
+  const auto with_all_iterations = [&](NewtonReport report) {
+    report.iterations = static_cast<int>(newton_.total_iterations() - before);
+    return report;
+  };
   if (!started_) {
     measure(h_);
-    total = statics_.settle(time, h_);
+    statics_.settle(time, h_);
     started_ = true;
     times_.fill(time);
   }
@@ -220,11 +224,10 @@ NewtonReport ArcLength::advance(double& time, double last) {
         trajectory_.restore();
         newton_.refresh_jacobian();
         statics_.forget_motion();
-        NewtonReport end = statics_.advance(time, last - time, [] { return false; });
-        end.iterations += report.iterations + total.iterations;
+        const NewtonReport end = statics_.advance(time, last - time, [] { return false; });
         time = last;
         passed_limit_ = false;
-        return end;
+        return with_all_iterations(end);
       }
       trajectory_.accept(3, h_);
       if (!take(time, time_)) {
@@ -237,14 +240,10 @@ NewtonReport ArcLength::advance(double& time, double last) {
       time = time_;
       const double factor = report.iterations > 0 ? std::sqrt(aim / report.iterations) : 1.5;
       length_ = std::clamp(last_length_ * std::clamp(factor, 0.5, 1.5), settings_.shortest, settings_.longest);
-      const int before = total.iterations;
-      total = report;
-      total.iterations += before;
-      return total;
+      return with_all_iterations(report);
     } catch (const Error& error) {
       if (!can_be_divided(error)) throw;
       failure = error.what();
-      total.iterations += most_iterations;
       trajectory_.restore();
       newton_.refresh_jacobian();
       length_ *= 0.5;

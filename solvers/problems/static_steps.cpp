@@ -19,10 +19,8 @@ double norm(Vec v) {
 }
 
 void add(NewtonReport& total, const NewtonReport& part) {
-  const int iterations = total.iterations + part.iterations;
   const bool at_roundoff = total.at_roundoff || part.at_roundoff;
   total = part;
-  total.iterations = iterations;
   total.at_roundoff = at_roundoff;
 }
 
@@ -183,6 +181,7 @@ NewtonReport StaticSteps::go(Path path, const std::function<bool()>& rank_has_fa
   }
   Progress progress;
   NewtonReport total;
+  const long before = newton_.total_iterations();
   while (!follow(path, progress, total, rank_has_fallen)) {
     if (jump(path, progress, total)) {
       smooth = false;
@@ -204,6 +203,7 @@ NewtonReport StaticSteps::go(Path path, const std::function<bool()>& rank_has_fa
     finish(h, smooth);
   }
   if (!smooth) last_ = 0;
+  total.iterations = static_cast<int>(newton_.total_iterations() - before);  // those of tries that failed, too
   return total;
 }
 

@@ -33,8 +33,8 @@ class StaticSteps {
 
   /// From the state at `time`, the front of the trajectory's history, to the equilibrium at time + h, which is put on
   /// the history. `rank_has_fallen` is asked when the matrix of the first try is singular: whether constraints have
-  /// become dependent and are known now, or there are reactions now, so that it is worth another try. Throws Error with
-  /// the part of the step that was reached.
+  /// become dependent and are known now, or there are reactions now, so that it is worth another try. The iterations
+  /// reported are those of all tries. Throws Error with the part of the step that was reached.
   NewtonReport advance(double time, double h, const std::function<bool()>& rank_has_fallen);
 
   /// The equilibrium at the time of the state the analysis begins with; h is a scale of times.

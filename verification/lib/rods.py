@@ -117,6 +117,14 @@ def extreme(s, y, largest=True, points=6, start=0, stop=None):
     return float(fit(best)), float(centre + scale * best)
 
 
+def first_limit(s, load, columns):
+    """First maximum of the load over the path, and the columns there: [load, column, ...]."""
+    turned = int(np.argmax(np.diff(load) < 0))
+    value, at = extreme(s, load, stop=turned + 6)
+    near = slice(turned - 3, turned + 4)
+    return np.array([value] + [np.polynomial.Polynomial.fit(s[near], column[near], 6)(at) for column in columns])
+
+
 def arc(*positions):
     """Length along the path of several nodes together, one value an output step."""
     steps = sum(np.sum(np.diff(p, axis=0) ** 2, axis=1) for p in positions)

@@ -2,7 +2,7 @@
 import numpy as np
 
 from lib.case import Case, Order, Quantity, Run
-from lib.rods import Chain, arc, displacement, extreme, files, rotation
+from lib.rods import Chain, arc, displacement, extreme, files, first_limit, rotation
 
 R, HALF = 100.0, np.radians(107.5)
 FIRST, CROWN, SECOND = 897.28913, (156.5134, 16.3398), -73.0488
@@ -20,13 +20,10 @@ def path(r):
     return arc(u), u, 100 * r.time
 
 
-def first_limit(r):
+def first(r):
     s, u, load = path(r)
-    turned = int(np.argmax(np.diff(load) < 0))
-    value, at = extreme(s, load, stop=turned + 6)
-    near = slice(turned - 3, turned + 4)
     start = curve(0.5)[0]
-    return np.array([value] + [start[k] + np.polynomial.Polynomial.fit(s[near], u[near, k], 6)(at) for k in (0, 1)])
+    return first_limit(s, load, [start[k] + u[:, k] for k in (0, 1)])
 
 
 def second_limit(r):
@@ -42,8 +39,8 @@ case = Case(
     files=files(lambda v: Chain(v["n"], curve)),
     runs={"main": Run(dict(n=40)), "turned": Run(dict(n=40, tilt=1.0))},
     quantities=[
-        Quantity("first limit", lambda r: first_limit(r)[0], FIRST, 1e-4, WHY, "N", relative=True),
-        Quantity("crown at the first limit", lambda r: first_limit(r)[1:], np.array(CROWN), 1e-2, WHY),
+        Quantity("first limit", lambda r: first(r)[0], FIRST, 1e-4, WHY, "N", relative=True),
+        Quantity("crown at the first limit", lambda r: first(r)[1:], np.array(CROWN), 1e-2, WHY),
         Quantity("second limit", second_limit, SECOND, 1e-3, WHY, "N", relative=True),
     ],
     orders=[Order("mesh", ["first limit", "second limit"], 4, [dict(n=n, length=4.0, h=1 / n) for n in (10, 20, 40)],

@@ -2,7 +2,7 @@
 import numpy as np
 
 from lib.case import Case, Order, Quantity, Run
-from lib.rods import Chain, arc, displacement, extreme, files, rotation, straight
+from lib.rods import Chain, arc, displacement, extreme, files, first_limit, rotation, straight
 
 # (load, displacement of the loaded point along and down): elastica by shooting and continuation, 1e-6.
 FIRST = {0: (18547.3403, 26.87885, 48.74984), 1: (35437.9945, 42.64457, 69.29443)}
@@ -24,13 +24,9 @@ def path(r):
     return arc(u), u, 1e4 * r.time
 
 
-def first_limit(r):
+def first(r):
     s, u, load = path(r)
-    turned = int(np.argmax(np.diff(load) < 0))
-    value, at = extreme(s, load, stop=turned + 6)
-    near = slice(turned - 3, turned + 4)
-    place = [np.polynomial.Polynomial.fit(s[near], sign * u[near, k], 6)(at) for k, sign in ((0, 1), (1, -1))]
-    return np.array([value, *place])
+    return first_limit(s, load, [u[:, 0], -u[:, 1]])
 
 
 def second_limit(r):
@@ -47,9 +43,9 @@ case = Case(
     runs={"dead": Run(dict(n=20, follower=0)), "dead, turned": Run(dict(n=20, follower=0, tilt=2.0)),
           "follower": Run(dict(n=20, follower=1, shear=1e3, last=4.0))},
     quantities=[
-        Quantity("first limit", lambda r: first_limit(r)[0], lambda r: FIRST[r["follower"]][0], 2e-5, WHY, "N",
+        Quantity("first limit", lambda r: first(r)[0], lambda r: FIRST[r["follower"]][0], 2e-5, WHY, "N",
                  relative=True),
-        Quantity("place of the first limit", lambda r: first_limit(r)[1:], lambda r: FIRST[r["follower"]][1:], 1e-3, WHY),
+        Quantity("place of the first limit", lambda r: first(r)[1:], lambda r: FIRST[r["follower"]][1:], 1e-3, WHY),
         Quantity("second limit", second_limit, lambda r: SECOND[r["follower"]], 5e-5, WHY, "N",
                  relative=True),
         Quantity("end of the run", lambda r: r.time[-1], lambda r: r.variables.get("last", 2.5), 1e-12,
