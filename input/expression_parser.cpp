@@ -407,7 +407,7 @@ class ExpressionParser {
     const auto [least, most] = ModelFunctions::arity(name);
     check_count(where, "model::" + name, operands.size(), least, most);
     uses_.model = true;
-    if (name == "drive" || name == "drivep") symbols_.drives->announce_use(known_label(*operands[0]));
+    if (name == "drive" || name == "drivep") symbols_.drives.announce_use(known_label(*operands[0]));
     announce_element(name, operands);
     return std::make_unique<ModelCallNode>(where, std::move(name), std::move(operands));
   }

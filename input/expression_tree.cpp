@@ -206,7 +206,7 @@ Value ModelCallNode::evaluate(const EvaluationRun& run) const {
 
 Taylor2 ModelCallNode::call_drive(const std::vector<Value>& values, const EvaluationRun& run) const {
   const std::int32_t label = assign_as(values[0], Type::integer).integer();
-  const DrivePointer drive = label < 0 ? nullptr : run.symbols.drives->find(static_cast<unsigned>(label));
+  const DrivePointer drive = label < 0 ? nullptr : run.symbols.drives.find(static_cast<unsigned>(label));
   if (!drive) throw EvaluationError(fmt::format("drive caller {} is not defined", label));
   constexpr int deepest = 100;
   static thread_local int depth = 0;

@@ -277,7 +277,7 @@ void Reader::fail_unknown_card(const std::string& name, const std::vector<std::s
 
 void Reader::finish() {
   for (const PostponedUse& use : postponed_) {
-    if (symbols_->drives->find(use.label)) continue;
+    if (symbols_->drives.find(use.label)) continue;
     diagnostics_.add(InputError(use.where, "postponed drive caller " + std::to_string(use.label) +
                                                " is not defined anywhere in the model" + use.excerpt));
   }

@@ -37,9 +37,9 @@ DrivePointer Reader::drive() {
   if (drive_depth_ > deepest) fail("drive callers are nested too deeply");
   if (keyword("reference")) {
     const unsigned label = this->label();
-    if (DrivePointer found = symbols_->drives->find(label)) return found;
+    if (DrivePointer found = symbols_->drives.find(label)) return found;
     std::vector<std::string> defined;
-    for (const auto& [other, entry] : symbols_->drives->all()) defined.push_back(std::to_string(other));
+    for (const auto& [other, entry] : symbols_->drives.all()) defined.push_back(std::to_string(other));
     fail(undefined_label("drive caller", label, defined));
   }
   cursor().skip_blanks();
@@ -88,10 +88,10 @@ void Reader::read_drive_caller_card() {
     read = drive();
   } catch (const InputError&) {
     // The label is known: statements that refer to it are not wrong, too.
-    symbols_->drives->add(label, std::make_shared<WrongDrive>(), name, label_at);
+    symbols_->drives.add(label, std::make_shared<WrongDrive>(), name, label_at);
     throw;
   }
-  if (!symbols_->drives->add(label, std::move(read), name, label_at)) {
+  if (!symbols_->drives.add(label, std::move(read), name, label_at)) {
     fail_at(label_at, fmt::format("drive caller {} is already defined", label));
   }
   if (more() && keyword("output")) run_storage<DriveOutputFlags>(symbols_)->by_label[label] = yes_no();

@@ -37,7 +37,7 @@ struct Symbol {
   SourceLocation where;                ///< of the declaration; nowhere for predefined names
 };
 
-/// Labelled drives (`drive caller` cards), shared with drives and expressions that look them up at run time.
+/// Labelled drives (`drive caller` cards), which other drives and expressions look up at run time.
 class LabelledDrives {
  public:
   /// False when the label is taken.
@@ -107,7 +107,7 @@ class SymbolTable {
   /// What `model::` functions and plugin variables call; null until the model can answer.
   ModelFunctions* model_functions = nullptr;
   /// Labelled drives, for `model::drive`.
-  std::shared_ptr<LabelledDrives> drives = std::make_shared<LabelledDrives>();
+  LabelledDrives drives;
   /// Where `print(x)` and `remark` write a line; standard output unless set.
   std::function<void(const std::string&)> print_line;
   /// Source of `random()` and `rand()`; the same sequence in each run unless `seed` is called.

@@ -4,7 +4,7 @@ namespace flexura {
 
 template <class Use>
 auto PostponedDrive::with_target(Use&& use) const {
-  if (!target_) target_ = drives_->find(label_).get();
+  if (!target_) target_ = drives_.find(label_).get();
   if (!target_) {
     throw Error(ExitCode::input_error, "postponed drive caller " + std::to_string(label_) + " is not defined");
   }

@@ -12,8 +12,7 @@ namespace flexura {
 /// As long as it is not defined it counts as depending on everything.
 class PostponedDrive final : public Drive, public Remembers {
  public:
-  PostponedDrive(unsigned label, std::shared_ptr<const LabelledDrives> drives)
-      : label_(label), drives_(std::move(drives)) {}
+  PostponedDrive(unsigned label, const LabelledDrives& drives) : label_(label), drives_(drives) {}
   [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
   [[nodiscard]] bool constant() const override;
   [[nodiscard]] bool depends_on_state() const override;
@@ -25,10 +24,10 @@ class PostponedDrive final : public Drive, public Remembers {
  private:
   template <class Use>
   auto with_target(Use&& use) const;
-  [[nodiscard]] bool is_defined() const { return drives_->find(label_) != nullptr; }
+  [[nodiscard]] bool is_defined() const { return drives_.find(label_) != nullptr; }
 
   unsigned label_;
-  std::shared_ptr<const LabelledDrives> drives_;
+  const LabelledDrives& drives_;     ///< holds this drive or one that uses it, and outlives the evaluations
   mutable Drive* target_ = nullptr;  ///< kept alive by the table: it may lead back to this drive
   mutable bool in_use_ = false;
 };

@@ -6,12 +6,12 @@
 namespace flexura {
 
 Taylor2 StringDrive::value(const Taylor2& x, const DriveContext& context) const {
-  const SymbolTable::Evaluation evaluation(*symbols_, x, context);
-  return expression_.evaluate_real(*symbols_, context);
+  const SymbolTable::Evaluation evaluation(symbols_, x, context);
+  return expression_.evaluate_real(symbols_, context);
 }
 
 void StringDrive::remember(Archive& archive) {
-  if (expression_.uses().effects) remember_symbols(*symbols_, archive);
+  if (expression_.uses().effects) remember_symbols(symbols_, archive);
 }
 
 DrivePointer read_string(Reader& reader) {
@@ -27,7 +27,7 @@ DrivePointer read_string(Reader& reader) {
   offsets.push_back(static_cast<std::uint32_t>(written->text().size()));
   const auto source = written->derive(std::move(text), std::move(offsets));
   return std::make_shared<StringDrive>(Expression::compile_list(source, reader.symbols(), Expression::Mode::deferred),
-                                       reader.shared_symbols());
+                                       reader.symbols());
 }
 
 }  // namespace flexura

@@ -11,11 +11,11 @@ namespace flexura {
 
 /// The value of an expression with `Time` and `Var` (the argument) set; derivatives by the chain rule through it.
 ///
-/// Variables are read when the drive is evaluated, and assignments in the expression last.
+/// Variables are read when the drive is evaluated, and assignments in the expression last. The table of variables
+/// outlives the evaluations; the drive does not own it, because the table holds the labelled drives.
 class StringDrive final : public Drive, public Remembers {
  public:
-  StringDrive(Expression expression, std::shared_ptr<SymbolTable> symbols)
-      : expression_(std::move(expression)), symbols_(std::move(symbols)) {}
+  StringDrive(Expression expression, SymbolTable& symbols) : expression_(std::move(expression)), symbols_(symbols) {}
   [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
   [[nodiscard]] bool constant() const override { return expression_.constant(); }
   [[nodiscard]] bool depends_on_state() const override { return expression_.uses().model; }
@@ -23,7 +23,7 @@ class StringDrive final : public Drive, public Remembers {
 
  private:
   Expression expression_;
-  std::shared_ptr<SymbolTable> symbols_;
+  SymbolTable& symbols_;
 };
 
 /// "expression": statements separated by `;`. All white space in the string is removed first.

@@ -25,8 +25,6 @@ struct Warning {
 /// made.
 struct Analysis {
   Analysis() = default;
-  /// Labelled drives may refer to the table of symbols that holds them: the circle is opened here.
-  ~Analysis() { *symbols->drives = LabelledDrives(); }
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
 

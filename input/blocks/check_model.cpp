@@ -110,7 +110,7 @@ void check_drives(const LabelledDrives& drives, std::vector<Warning>& warnings) 
 std::vector<Warning> check_model(const Analysis& analysis) {
   std::vector<Warning> warnings = analysis.warnings;
   check_frames(analysis.frames, warnings);
-  check_drives(*analysis.symbols->drives, warnings);
+  check_drives(analysis.symbols->drives, warnings);
   check_masses(analysis.model, warnings);
   check_held(analysis.model, warnings);
   check_bodies(analysis.model, warnings);

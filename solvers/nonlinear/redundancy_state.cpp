@@ -70,8 +70,10 @@ void Redundancy::restore(const Snapshot& snapshot) {
       std::size_t nodes = 0;
       rows(member.batch, member.element, row, member.sign, d, nodes);
       const auto at = known.find({member.batch, member.element, row});
-      for (std::size_t node = 0; node < nodes; ++node)
-        rows.numbers(member.squares.emplace_back().data(), member.squares.back().size());
+      for (std::size_t node = 0; node < nodes; ++node) {
+        auto& square = member.squares.emplace_back();
+        rows.numbers(square.data(), square.size());
+      }
       if (at == known.end()) continue;
       members_[at->second].sign = member.sign;
       members_[at->second].squares = std::move(member.squares);

@@ -93,9 +93,9 @@ BOOST_AUTO_TEST_CASE(drive_callers_are_kept_by_label) {
   run("drive caller: 5, name, \"ramp up\", ramp, 2., 0., 1., 0.; drive caller: 6, reference, 5; drive caller: 7, "
       "3.*2;");
   BOOST_TEST(errors() == "");
-  BOOST_TEST(symbols->drives->find(6)->value(.5, {}).f == 1);
-  BOOST_TEST(symbols->drives->find(7)->value(.5, {}).f == 6);
-  BOOST_TEST(symbols->drives->all().at(5).name == "ramp up");
+  BOOST_TEST(symbols->drives.find(6)->value(.5, {}).f == 1);
+  BOOST_TEST(symbols->drives.find(7)->value(.5, {}).f == 6);
+  BOOST_TEST(symbols->drives.all().at(5).name == "ramp up");
 }
 
 BOOST_AUTO_TEST_CASE(includes_nest_and_start_from_their_own_folder) {
@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE(postponed_drives_must_be_defined_in_the_end) {
   const std::string text = error_of([&] { reader->finish(); });
   BOOST_TEST(contains(text, "test.mbd:1:60: error: postponed drive caller 4 is not defined anywhere in the model"));
   BOOST_TEST(!contains(text, "caller 2"));
-  BOOST_TEST(symbols->drives->find(1)->value(3.0, {}).f == 6);
+  BOOST_TEST(symbols->drives.find(1)->value(3.0, {}).f == 6);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

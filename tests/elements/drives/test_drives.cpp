@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(derivatives_agree_with_central_differences) {
                                         "periodic, .1, 1.1, cubic, 1., 2., 3., 4.",
                                         "string, \"model::drive(90, 2.*Time) + model::drive(90)\"",
                                         "discrete filter, 0, 2., 0, sine, 0., 1., 1., forever, 0."};
-  symbols->drives->add(90, drive("cubic, 1., 2., 3., 4."));
+  symbols->drives.add(90, drive("cubic, 1., 2., 3., 4."));
   for (const char* text : all) {
     const DrivePointer d = drive(text);
     for (const double t : {.37, 1.63, 2.9}) {
@@ -252,10 +252,10 @@ BOOST_AUTO_TEST_CASE(string_drives_report_errors_at_run_time_where_they_are_writ
 }
 
 BOOST_AUTO_TEST_CASE(string_drives_call_labelled_drives) {
-  symbols->drives->add(3, drive("string, \"Var^2\""));
+  symbols->drives.add(3, drive("string, \"Var^2\""));
   BOOST_TEST(value("string, \"model::drive(3, 5.) + 100.*Var\"", 2) == 225);
   BOOST_TEST(value("string, \"model::drivep(3, 5.)\"", 2) == 10);
-  symbols->drives->add(4, drive("string, \"model::drive(4)\""));
+  symbols->drives.add(4, drive("string, \"model::drive(4)\""));
   BOOST_TEST(contains(error_of([&] { value("string, \"model::drive(4)\"", 0); }), "depends on itself"));
   BOOST_TEST(contains(error_of([&] { value("string, \"model::drive(5)\"", 0); }), "drive caller 5 is not defined"));
 }

@@ -103,14 +103,14 @@ BOOST_AUTO_TEST_CASE(postponed_drives_are_what_they_stand_for) {
   BOOST_TEST(d->depends_on_state());
   BOOST_TEST(!d->constant());
   BOOST_TEST(contains(error_of([&] { (void)d->value(0.0, at_time(0)); }), "postponed drive caller 7 is not defined"));
-  symbols->drives->add(7, drive("meter, 1., forever, steps, 2"));
+  symbols->drives.add(7, drive("meter, 1., forever, steps, 2"));
   BOOST_TEST(!d->depends_on_state());
   BOOST_TEST(d->has_memory());
   const auto values = run_steps(*d, 4);
   BOOST_TEST(values == (std::vector<double>{0, 1, 0, 1}), boost::test_tools::per_element());
-  symbols->drives->add(8, drive("postponed, 8"));
+  symbols->drives.add(8, drive("postponed, 8"));
   BOOST_TEST(
-      contains(error_of([&] { (void)symbols->drives->find(8)->value(0.0, at_time(0)); }), "leads back to itself"));
+      contains(error_of([&] { (void)symbols->drives.find(8)->value(0.0, at_time(0)); }), "leads back to itself"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
