@@ -143,7 +143,8 @@ void Newton::iterate() {
           "at time {:.9g}, time step {:.3g}: no convergence in {} iterations: error {:.3e}, tolerance {:.3e}{}",
           state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
     }
-    if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified) {
+    const bool slow = settings_.adaptive_rate > 0 && iteration > 0 && error > settings_.adaptive_rate * previous_error;
+    if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified || slow) {
       assembler_.jacobian(state);
       redundancy_.add_diagonal();
       linear_.matrix_changed();

@@ -55,23 +55,33 @@ void read_max_iterations(Reader& reader, NonlinearSettings& settings) {
 
 namespace {
 
-/// `true` or `modified, n [, keep jacobian matrix] [, honor element requests]`.
-void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed,
-                         bool required) {
-  settings.modified = 1;
-  settings.keep_jacobian = false;
-  const int kind =
-      required ? reader.choice({"true", "modified"}, "kind of Newton iteration") : reader.one_of({"true", "modified"});
-  if (kind != 1) return;
-  settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
-  settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
-  if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
-}
-
 double fraction(Reader& reader, std::string_view what) {
   const double value = reader.positive_real(what);
   if (value >= 1) reader.fail(fmt::format("{} must be below 1, found {}", what, value));
   return value;
+}
+
+/// `true`, `modified, n [, keep jacobian matrix] [, honor element requests]`, or `adaptive [, rate, r] [, iterations,
+/// n]`.
+void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed,
+                         bool required) {
+  settings.modified = 1;
+  settings.keep_jacobian = false;
+  settings.adaptive_rate = 0;
+  const int kind = required ? reader.choice({"true", "modified", "adaptive"}, "kind of Newton iteration")
+                            : reader.one_of({"true", "modified", "adaptive"});
+  if (kind == 2) {
+    settings.keep_jacobian = true;
+    settings.adaptive_rate = reader.keyword("rate") ? fraction(reader, "the rate of convergence") : 0.1;
+    settings.modified =
+        reader.keyword("iterations")
+            ? to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it")
+            : std::numeric_limits<int>::max();
+  }
+  if (kind != 1) return;
+  settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
+  settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
+  if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
 }
 
 void read_line_search(Reader& reader, LineSearchSettings& search, std::vector<std::string>& not_needed) {

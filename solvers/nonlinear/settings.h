@@ -35,6 +35,8 @@ struct NonlinearSettings {
   bool accept_at_most = false;  ///< `at most`: take the step after max_iterations if the error fell
   int modified = 1;             ///< Jacobian renewed every so many iterations; 1: full Newton
   bool keep_jacobian = false;   ///< across steps
+  double adaptive_rate =
+      0;  ///< renew the Jacobian when an iteration leaves more than this of the error; 0: do not look
   LineSearchSettings line_search;
   /// `enforce constraint equations: constraint violations`: constraint rows of the test are multiplied by c, or by
   /// constraint_scale when it is positive.

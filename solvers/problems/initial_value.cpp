@@ -288,6 +288,7 @@ class InitialValueProblem::Impl {
     report.steps = step_.step;
     report.final_time = step_.time;
     report.factorisations = linear_.factorisations();
+    report.linear_solver = linear_.name();
     if (eigen_.left() > 0)
       observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
                                    eigen_.left()));

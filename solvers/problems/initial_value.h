@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <memory>
+#include <string>
 
 #include "assembly/partition.h"
 #include "model/model.h"
@@ -17,6 +18,7 @@ struct AnalysisReport {
   std::int64_t steps = 0;
   std::int64_t iterations = 0;
   std::int64_t factorisations = 0;
+  std::string linear_solver;  ///< what solved: "KLU", "multifrontal", ...
   double final_time = 0;
   bool stopped = false;       ///< by the observer, before the final time
   std::int64_t roundoff = 0;  ///< steps whose tolerance lies below round-off

@@ -82,8 +82,9 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   RunObserver observer(&writer, progress, communicator, talks);
   const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, problem.ownership(), start, communicator);
   observer.add(checkpointer, vtk.get());
+  AnalysisReport report;
   try {
-    const AnalysisReport report = problem.run(observer, start);
+    report = problem.run(observer, start);
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
   } catch (const Error& e) {
     writer.close_after_failure(e.what());
@@ -94,7 +95,9 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   }
   writer.finish();
   progress.clear();
-  if (talks) fmt::print(stderr, "{}\n", progress.summary());
+  if (talks)
+    fmt::print(stderr, "{}, {} factorisations by {}\n", progress.summary(), report.factorisations,
+               report.linear_solver);
   if (observer.signal() == SIGINT) return ExitCode::interrupted;
   if (observer.signal() == SIGTERM) return ExitCode::terminated;
   return ExitCode::success;
