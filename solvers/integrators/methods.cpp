@@ -51,7 +51,7 @@ const std::map<std::string, Make>& table() {
 Owner make_method(const MethodSettings& settings) {
   const auto at = table().find(settings.keyword);
   if (at == table().end())
-    throw Error(ExitCode::input_error, "error: method `" + settings.keyword + "` is not supported" +
+    throw Error(ExitCode::input_error, "method `" + settings.keyword + "` is not supported" +
                                            did_you_mean(settings.keyword, method_keywords()));
   if (settings.rho && settings.rho->constant())
     check_radius(settings.keyword, settings.rho->value(Taylor2(0), DriveContext{}).f);
@@ -78,8 +78,7 @@ std::string radius_objection(std::string_view keyword, double rho) {
 
 void check_radius(std::string_view keyword, double rho) {
   const std::string objection = radius_objection(keyword, rho);
-  if (!objection.empty())
-    throw Error(ExitCode::input_error, "error: method `" + std::string(keyword) + "`: " + objection);
+  if (!objection.empty()) throw Error(ExitCode::input_error, "method `" + std::string(keyword) + "`: " + objection);
 }
 
 }  // namespace flexura

@@ -123,7 +123,7 @@ class Hope final : public Method {
   void fill(const NextStep& step, std::vector<StageFormula>& stages) const override {
     check_radius("hope", step.rho);
     if (step.number < 1)
-      throw Error(ExitCode::internal_error, "error: method `hope` alternates two formulas, it needs the step number");
+      throw Error(ExitCode::internal_error, "method `hope` alternates two formulas, it needs the step number");
     stages.resize(1);
     stages[0].time_fraction = 1;
     if (step.number % 2 == 1 || step.past.empty()) {

@@ -66,7 +66,7 @@ class SequentialFactorisation : public DirectFactorisation {
     PetscBool done = PETSC_FALSE;
     const double* values = nullptr;
     FLEXURA_PETSC(MatGetRowIJ(matrix_, 0, PETSC_FALSE, PETSC_FALSE, &n, &row, &column, &done));
-    if (!done) throw Error(ExitCode::internal_error, "error: a sequential sparse matrix is needed");
+    if (!done) throw Error(ExitCode::internal_error, "a sequential sparse matrix is needed");
     FLEXURA_PETSC(MatSeqAIJGetArrayRead(matrix_, &values));
     const auto result = use(n, row, column, values);
     FLEXURA_PETSC(MatSeqAIJRestoreArrayRead(matrix_, &values));

@@ -2,10 +2,13 @@
 
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "assembly/log_stage.h"
 #include "assembly/matrix_values.h"
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/substructuring.h"
+#include "support/own_module.h"
 
 namespace flexura {
 
@@ -24,6 +27,18 @@ bool has_long_rows(Mat matrix) {
   FLEXURA_PETSC(MatGetInfo(matrix, MAT_LOCAL, &info));
   FLEXURA_PETSC(MatGetLocalSize(matrix, &n, nullptr));
   return n > 0 && info.nz_used > 14.0 * n;
+}
+
+/// Krylov methods of Belos are a module: loaded when an option asks for them.
+void load_belos_when_asked_for() {
+  char type[32] = "";
+  PetscBool given = PETSC_FALSE;
+  FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-ksp_type", type, sizeof type, &given));
+  if (!given || std::strcmp(type, "belos") != 0) return;
+  using Register = PetscErrorCode (*)();
+  static const auto add =
+      reinterpret_cast<Register>(function_of_own_module("flexura_belos", "flexura_register_belos", "Trilinos Belos"));
+  FLEXURA_PETSC(add());
 }
 
 void factorise_with(PC pc, MatSolverType type) {
@@ -63,10 +78,10 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_
     FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
     const bool wanted = set ? std::strcmp(option, "multifrontal") == 0 : multifrontal;
     if (set && !wanted && std::strcmp(option, "klu") != 0)
-      throw Error(ExitCode::usage,
-                  std::string("error: -flexura_direct ") + option + ": klu or multifrontal is expected");
+      throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
     FLEXURA_PETSC(make_direct(pc_, wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1)));
   }
+  load_belos_when_asked_for();
   FLEXURA_PETSC(KSPSetFromOptions(ksp_));
   PetscBool preonly = PETSC_FALSE;
   PetscBool shell = PETSC_FALSE;
@@ -155,7 +170,24 @@ bool LinearSolver::solve(Vec b, Vec x) {
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   FLEXURA_PETSC(KSPGetConvergedReason(ksp_, &reason));
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
-  return reason >= 0 && failure == PC_NOERROR;
+  if (failure != PC_NOERROR || reason == KSP_DIVERGED_PC_FAILED) return false;
+  if (reason < 0) fail_to_converge(reason);
+  return true;
+}
+
+void LinearSolver::fail_to_converge(int reason) const {
+  const char* method = "";
+  PetscInt iterations = 0;
+  double residual = 0;
+  KSPGetType(ksp_, &method);
+  KSPGetIterationNumber(ksp_, &iterations);
+  KSPGetResidualNorm(ksp_, &residual);
+  throw Error(
+      ExitCode::not_converged,
+      fmt::format("the Krylov method `{}` with preconditioner `{}` does not solve the linear system: {} after {} "
+                  "iterations, residual {:.3g}; try -ksp_max_it, another method or a stronger preconditioner, or "
+                  "a direct solver",
+                  method ? method : "?", name(), KSPConvergedReasons[reason], iterations, residual));
 }
 
 int LinearSolver::singular_unknown() const {

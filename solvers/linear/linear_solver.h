@@ -25,7 +25,8 @@ class LinearSolver {
   void matrix_changed() { stale_ = true; }
   /// Makes the next factorisation choose its pivots anew.
   void forget_pivots();
-  /// Solves for x; false when the matrix is singular (see singular_unknown).
+  /// Solves for x; false when the matrix is singular (see singular_unknown). Throws Error(not_converged) when a Krylov
+  /// method does not converge, Error(out_of_memory) when the factors do not fit.
   bool solve(Vec b, Vec x);
   /// Saves what the next solutions depend on, or takes it back for the same matrix on as many ranks: with the same
   /// matrices to come they are then bit for bit the same. `matrix_too`: the present matrix and its factors stay in use.
@@ -42,6 +43,7 @@ class LinearSolver {
  private:
   void factor();
   void replace();
+  [[noreturn]] void fail_to_converge(int reason) const;
 
   Mat matrix_;
   KspHandle ksp_;

@@ -55,6 +55,18 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_option("--vtk", line.vtk, "write PREFIX.pvd for ParaView, every N steps")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
+  app.add_option("--catalyst", line.catalyst,
+                 "show the model to ParaView Catalyst every N steps: pictures in PREFIX.frames")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--catalyst-script", line.catalyst_script, "pipeline script of ParaView to run instead")
+      ->type_name("FILE")
+      ->needs("--catalyst");
+  app.add_option("--live", line.live, "let a ParaView client at HOST:PORT watch (default localhost:22222)")
+      ->type_name("HOST:PORT")
+      ->expected(0, 1)
+      ->default_str("localhost:22222")
+      ->needs("--catalyst");
   app.add_flag("-s", line.quiet, "silent: no progress; twice: no warnings");
   app.add_flag("--check", line.check, "read, build, do the initial assembly, and stop");
   app.add_flag("--list", list, "print the keywords this build knows");

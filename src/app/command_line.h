@@ -18,7 +18,10 @@ struct CommandLine {
   std::int64_t checkpoint_steps = 0;
   double checkpoint_seconds = 0;
   [[nodiscard]] bool checkpoints() const { return checkpoint_steps > 0 || checkpoint_seconds > 0; }
-  int vtk = 0;          ///< `--vtk`: steps from one picture to the next; 0: what the model file says
+  int vtk = 0;       ///< `--vtk`: steps from one picture to the next; 0: what the model file says
+  int catalyst = 0;  ///< `--catalyst`: steps from one call of ParaView Catalyst to the next; 0: none
+  std::string catalyst_script;
+  std::string live;     ///< `--live`: HOST:PORT of a ParaView client
   std::string restart;  ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
   bool check = false;   ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;

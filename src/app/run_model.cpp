@@ -81,7 +81,11 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   Checkpointer checkpointer(line, analysis.output.prefix, analysis.fingerprint, communicator);
   RunObserver observer(&writer, progress, communicator, talks);
   const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, problem.ownership(), start, communicator);
-  observer.add(checkpointer, vtk.get());
+  std::unique_ptr<LivePictures> live;
+  if (line.catalyst > 0)
+    live = std::make_unique<LivePictures>(analysis.model, problem.ownership(), line.catalyst, line.catalyst_script,
+                                          line.live, analysis.output.prefix + ".frames", communicator);
+  observer.add(checkpointer, vtk.get(), live.get());
   AnalysisReport report;
   try {
     report = problem.run(observer, start);
@@ -93,6 +97,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
     writer.close_after_failure("out of memory");
     throw;
   }
+  if (live) observer.message(live->summary());
   writer.finish();
   progress.clear();
   if (talks)

@@ -24,6 +24,7 @@ void RunObserver::accepted(const StepReport& report, const State& state, const d
     writer_->accepted(report, state, momenta, momentum_rates);
   }
   if (vtk_) vtk_->accepted(report, state);
+  if (live_) live_->accepted(report, state);
   if (report.step > 0) progress_.step(report);
 }
 

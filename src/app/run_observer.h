@@ -7,6 +7,7 @@
 
 #include "app/checkpointer.h"
 #include "app/progress.h"
+#include "output/live_pictures.h"
 #include "output/result_writer.h"
 #include "output/vtk_results.h"
 #include "solvers/problems/observer.h"
@@ -18,10 +19,11 @@ class RunObserver final : public StepObserver {
  public:
   /// `talks`: messages of the solver go to the error stream.
   RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm communicator, bool talks);
-  /// Writes checkpoints; `vtk` may be null. Both outlive the observer.
-  void add(Checkpointer& checkpointer, VtkResults* vtk) {
+  /// Writes checkpoints and pictures; those may be null. All outlive the observer.
+  void add(Checkpointer& checkpointer, VtkResults* vtk, LivePictures* live) {
     checkpointer_ = &checkpointer;
     vtk_ = vtk;
+    live_ = live;
   }
 
   void accepted(const StepReport& report, const State& state, const double* momenta,
@@ -39,6 +41,7 @@ class RunObserver final : public StepObserver {
   Progress& progress_;
   Checkpointer* checkpointer_ = nullptr;
   VtkResults* vtk_ = nullptr;
+  LivePictures* live_ = nullptr;
   MPI_Comm communicator_;
   int ranks_ = 1;
   bool talks_;

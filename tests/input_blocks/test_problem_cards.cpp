@@ -136,6 +136,10 @@ const std::vector<Accepted> accepted = {
     {"nonlinear solver: matrix free, gmres, tolerance, 1e-3, steps, 10, tau, 1e-6, eta, 0.5, preconditioner, full "
      "jacobian matrix, steps, 4;",
      [](const Analysis& a) { return !a.problem.nonlinear.line_search.on && a.problem.nonlinear.modified == 4; }},
+    {"nonlinear solver: newton raphson, adaptive;",
+     [](const Analysis& a) { return a.problem.nonlinear.adaptive_rate == 0.1 && a.problem.nonlinear.keep_jacobian; }},
+    {"nonlinear solver: newton raphson, adaptive, rate, 0.02, iterations, 40;",
+     [](const Analysis& a) { return a.problem.nonlinear.adaptive_rate == 0.02 && a.problem.nonlinear.modified == 40; }},
     {"nonlinear solver: newton raphson, modified, 5, keep jacobian matrix, honor element requests;",
      [](const Analysis& a) {
        return a.problem.nonlinear.modified == 5 && a.problem.nonlinear.keep_jacobian &&
@@ -288,6 +292,8 @@ const std::vector<Refused> refused = {
     {"nonlinear solver: matrix free, gmres, preconditioner, ilu;", 55, "full jacobian matrix"},
     {"nonlinear solver: newton;", 19, "nonlinear solver"},
     {"nonlinear solver: newton raphson, modified, 0;", 45, "must be positive"},
+    {"nonlinear solver: newton raphson, adaptive, rate, 1.5;", 51, "the rate of convergence must be below 1"},
+    {"nonlinear solver: newton raphson, adaptive, iterations, 0;", 57, "must be positive"},
     {"linear solver: umfpak;", 16, "did you mean `umfpack`"},
     {"linear solver: meschach;", 16, "was removed"},
     {"linear solver: klu, colamt;", 21, "did you mean `colamd`"},

@@ -79,6 +79,40 @@ BOOST_AUTO_TEST_CASE(modified_newton_needs_fewer_factorisations_and_finds_the_sa
   BOOST_TEST(kept.iterations >= full.iterations);
 }
 
+BOOST_AUTO_TEST_CASE(adaptive_newton_renews_the_jacobian_when_it_has_become_bad) {
+  const Outcome full = run(standard);
+  const Outcome adaptive = run(standard + "nonlinear solver: newton raphson, adaptive;");
+  BOOST_TEST((adaptive.x - full.x).norm() < 1e-9);
+  BOOST_TEST(adaptive.factorisations < full.factorisations / 2);
+  // With a rate that no iteration reaches it is full Newton.
+  const Outcome strict = run(standard + "nonlinear solver: newton raphson, adaptive, rate, 1e-12;");
+  BOOST_TEST(strict.factorisations >= full.factorisations - full.iterations);
+  BOOST_TEST(adaptive.iterations > strict.iterations);
+}
+
+BOOST_AUTO_TEST_CASE(small_linear_vibrations_need_next_to_no_factorisations) {
+  const auto analysis = read_model_text(
+      "begin: data; problem: initial value; end: data;"
+      "begin: initial value; initial time: 0.; final time: 10.; time step: 0.01; method: ms, 0.6;"
+      "tolerance: 1e-8; max iterations: 20; nonlinear solver: newton raphson, adaptive; end: initial value;"
+      "begin: control data; structural nodes: 3; rigid bodies: 2; joints: 3; end: control data;"
+      "begin: nodes; structural: 1, static, null, eye, null, null;"
+      "structural: 2, dynamic, 1., 0., 0., eye, 0., 1e-3, 0., null;"
+      "structural: 3, dynamic, 2., 0., 0., eye, 0., 0., 1e-3, null; end: nodes;"
+      "begin: elements; body: 2, 2, 1., null, eye; body: 3, 3, 1., null, eye; joint: 1, clamp, 1, node, node;"
+      "joint: 2, deformable joint, 1, position, 1., 0., 0., 2, linear elastic generic, "
+      "diag, 100., 100., 100., 10., 10., 10.;"
+      "joint: 3, deformable joint, 2, position, 1., 0., 0., 3, linear elastic generic, "
+      "diag, 100., 100., 100., 10., 10., 10.; end: elements;",
+      "deck", {});
+  Last last;
+  const AnalysisReport report =
+      InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(last);
+  BOOST_TEST(report.steps == 1000);
+  BOOST_TEST(report.factorisations <= 5);
+  BOOST_TEST(report.iterations <= 1010);
+}
+
 BOOST_AUTO_TEST_CASE(tests_of_residual_and_solution_end_the_iteration) {
   const Vec3 expected = run(standard).x;
   for (const char* test : {"norm", "minmax", "relnorm", "sepnorm"})
