@@ -135,15 +135,19 @@ void solve_throwing(KSP ksp) {
   }
   data.manager->setParameters(options);
   if (!data.problem->setProblem(x, b)) throw std::runtime_error("Belos does not take the problem");
-  if (data.keep) {
-    data.manager->reset(Belos::Problem);
-  } else {
-    data.manager->reset(Belos::ResetType(Belos::Problem | Belos::RecycleSubspace));
-  }
+  if (!data.keep) data.manager->reset(Belos::RecycleSubspace);
+  data.manager->reset(Belos::Problem);
   data.manager->setProblem(data.problem);
   data.watch->reset();
   const Belos::ReturnType outcome = data.manager->solve();
   ksp->its = data.manager->getNumIters();
+  // Not all methods tell how far they came.
+  const auto residual = Belos::MultiVecTraits<double, MultiVector>::Clone(*b, 1);
+  Mat matrix = nullptr;
+  FLEXURA_CHECK(KSPGetOperators(ksp, &matrix, nullptr));
+  FLEXURA_CHECK(MatMult(matrix, ksp->vec_sol, residual->column(0)));
+  FLEXURA_CHECK(VecAYPX(residual->column(0), -1, ksp->vec_rhs));
+  FLEXURA_CHECK(VecNorm(residual->column(0), NORM_2, &ksp->rnorm));
   const bool converged = outcome == Belos::Converged && !data.manager->isLOADetected();
   if (converged) {
     ksp->reason = absolute ? KSP_CONVERGED_ATOL : KSP_CONVERGED_RTOL;

@@ -48,7 +48,8 @@ void factorise_with(PC pc, MatSolverType type) {
 
 }  // namespace
 
-LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_(matrix) {
+LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std::function<void(PC)>& describe_fields)
+    : matrix_(matrix) {
   const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
   int ranks = 1;
   MPI_Comm_size(communicator, &ranks);
@@ -83,6 +84,9 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix) : matrix_
   }
   load_belos_when_asked_for();
   FLEXURA_PETSC(KSPSetFromOptions(ksp_));
+  PetscBool split = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCFIELDSPLIT, &split));
+  if (split && describe_fields) describe_fields(pc_);
   PetscBool preonly = PETSC_FALSE;
   PetscBool shell = PETSC_FALSE;
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<KSP>(ksp_)), KSPPREONLY, &preonly));

@@ -1,6 +1,7 @@
 // Solution of the linear systems of a Newton step, by the solver the model file or the PETSc options name.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ namespace flexura {
 /// options (-ksp_type, -pc_type, ...), win over the model file.
 class LinearSolver {
  public:
-  LinearSolver(const LinearSettings& settings, Mat matrix);
+  /// `describe_fields` is called with a PCFIELDSPLIT when the options ask for one.
+  LinearSolver(const LinearSettings& settings, Mat matrix, const std::function<void(PC)>& describe_fields = {});
 
   /// The matrix has new values: they are factored at the next solve.
   void matrix_changed() { stale_ = true; }

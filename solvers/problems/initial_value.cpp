@@ -9,6 +9,7 @@
 #include "assembly/assembler.h"
 #include "assembly/drive_table.h"
 #include "assembly/trajectory.h"
+#include "solvers/linear/fields.h"
 #include "solvers/nonlinear/newton.h"
 #include "solvers/nonlinear/singular_matrix.h"
 #include "solvers/problems/arc_length.h"
@@ -50,7 +51,8 @@ class InitialValueProblem::Impl {
         assembler_(model, numbering_, communicator),
         drives_(model, numbering_, trajectory_, communicator),
         method_(make_method(settings.method)),
-        linear_(settings.linear, assembler_.matrix()),
+        linear_(settings.linear, assembler_.matrix(),
+                [this](PC pc) { set_fields(pc, numbering_, model_, trajectory_.state()); }),
         redundancy_(assembler_, numbering_, model),
         newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
         statics_(model, numbering_, assembler_, trajectory_, drives_, newton_, settings.load),
