@@ -56,7 +56,16 @@ void run_model(benchmark::State& bench, const std::string& path, const std::vect
 void pendulum(benchmark::State& bench) { run_model(bench, "verification/rigid/pendulum/pendulum.mbd", {}); }
 void four_bar(benchmark::State& bench) { run_model(bench, "verification/rigid/four_bar/four_bar.mbd", {}); }
 
+/// 3000 steps of 10 us; the reference of the Test Set for Initial Value Problem Solvers is at 0.03 s.
+void andrews(benchmark::State& bench) {
+  run_model(bench, "verification/mechanisms/squeezing_mechanism/squeezing_mechanism.mbd", {});
+}
+/// 10 s, as in the library of computational benchmark problems.
+void bricard(benchmark::State& bench) { run_model(bench, "verification/mechanisms/bricard/bricard.mbd", {}); }
+
 BENCHMARK(pendulum)->Unit(benchmark::kMillisecond);
 BENCHMARK(four_bar)->Unit(benchmark::kMillisecond);
+BENCHMARK(andrews)->Unit(benchmark::kMillisecond);
+BENCHMARK(bricard)->Unit(benchmark::kMillisecond);
 
 }  // namespace
