@@ -19,8 +19,8 @@ using NullSpaceHandle = PetscHandle<MatNullSpace, MatNullSpaceDestroy>;
 /// Where a row goes.
 enum class Field { displacement, rotation, multiplier };
 
-/// Nodes that one element holds in all their unknowns: grounds. Most have neither mass nor stiffness, so that their rows
-/// are regular together with the reactions only.
+/// Nodes that one element holds in all their unknowns: grounds. Most have neither mass nor stiffness, so that their
+/// rows are regular together with the reactions only.
 std::vector<bool> held_nodes(const Model& model) {
   std::vector<bool> held(model.node_count(), false);
   for (int b = 0; b < model.batch_count(); ++b) {
@@ -50,8 +50,8 @@ std::vector<Field> fields_of(const Numbering& numbering, const Model& model) {
 }
 
 void make_set(MPI_Comm communicator, const std::vector<PetscInt>& rows, IsHandle& set) {
-  FLEXURA_PETSC(ISCreateGeneral(communicator, static_cast<PetscInt>(rows.size()), rows.data(), PETSC_COPY_VALUES,
-                                set.out()));
+  FLEXURA_PETSC(
+      ISCreateGeneral(communicator, static_cast<PetscInt>(rows.size()), rows.data(), PETSC_COPY_VALUES, set.out()));
 }
 
 /// The six rigid motions as increments of the rows of a field, orthonormal.
@@ -74,8 +74,7 @@ void rigid_motions(MPI_Comm communicator, const std::vector<PetscInt>& rows, con
     plain[k] = modes[k];
   }
   std::vector<int> position(numbering.owned(), -1);
-  for (std::size_t p = 0; p < rows.size(); ++p)
-    position[rows[p] - numbering.first()] = static_cast<int>(p);
+  for (std::size_t p = 0; p < rows.size(); ++p) position[rows[p] - numbering.first()] = static_cast<int>(p);
   for (int k = 0; k < 6; ++k) {
     double* values = nullptr;
     FLEXURA_PETSC(VecGetArray(plain[k], &values));
@@ -107,8 +106,8 @@ void rigid_motions(MPI_Comm communicator, const std::vector<PetscInt>& rows, con
     FLEXURA_PETSC(VecScale(mode, 1 / after));
     kept.push_back(mode);
   }
-  FLEXURA_PETSC(MatNullSpaceCreate(communicator, PETSC_FALSE, static_cast<PetscInt>(kept.size()), kept.data(),
-                                   space.out()));
+  FLEXURA_PETSC(
+      MatNullSpaceCreate(communicator, PETSC_FALSE, static_cast<PetscInt>(kept.size()), kept.data(), space.out()));
 }
 
 }  // namespace
@@ -139,12 +138,16 @@ void set_fields(PC pc, const Numbering& numbering, const Model& model, const Sta
     FLEXURA_PETSC(PCFieldSplitSetIS(pc, name, set));
   };
   if (count == 2) {
-    add("motion", [](Field f) { return f != Field::multiplier; }, true);
+    add(
+        "motion", [](Field f) { return f != Field::multiplier; }, true);
   } else {
-    add("displacement", [](Field f) { return f == Field::displacement; }, false);
-    add("rotation", [](Field f) { return f == Field::rotation; }, false);
+    add(
+        "displacement", [](Field f) { return f == Field::displacement; }, false);
+    add(
+        "rotation", [](Field f) { return f == Field::rotation; }, false);
   }
-  add("multiplier", [](Field f) { return f == Field::multiplier; }, false);
+  add(
+      "multiplier", [](Field f) { return f == Field::multiplier; }, false);
 }
 
 }  // namespace flexura

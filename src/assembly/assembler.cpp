@@ -1,6 +1,7 @@
 #include "assembly/assembler.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "assembly/log_stage.h"
 
@@ -81,7 +82,82 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   FLEXURA_PETSC(MatSetSizes(matrix_, numbering.owned(), numbering.owned(), numbering.total(), numbering.total()));
   FLEXURA_PETSC(MatSetType(matrix_, MATAIJ));
   FLEXURA_PETSC(MatSetFromOptions(matrix_));
-  FLEXURA_PETSC(MatSetPreallocationCOO(matrix_, static_cast<PetscCount>(rows.size()), rows.data(), columns.data()));
+  PetscBool plain = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<Mat>(matrix_)), MATSEQAIJ, &plain));
+  if (plain) {
+    preallocate_rows(rows, columns);
+  } else {
+    FLEXURA_PETSC(MatSetPreallocationCOO(matrix_, static_cast<PetscCount>(rows.size()), rows.data(), columns.data()));
+  }
+}
+
+/// The pattern of a sequential matrix, and where each coordinate entry goes in it.
+void Assembler::preallocate_rows(const std::vector<PetscInt>& rows, const std::vector<PetscInt>& columns) {
+  const int n = numbering_.owned();
+  std::vector<PetscInt> begin(n + 1, 0);
+  for (const PetscInt row : rows) ++begin[row + 1];
+  for (int i = 0; i < n; ++i) begin[i + 1] += begin[i];
+  std::vector<PetscInt> pattern(rows.size());
+  {
+    std::vector<PetscInt> next(begin.begin(), begin.end() - 1);
+    for (std::size_t k = 0; k < rows.size(); ++k) pattern[next[rows[k]]++] = columns[k];
+  }
+  std::vector<PetscInt> unique_begin(n + 1, 0);
+  PetscInt count = 0;
+  for (int i = 0; i < n; ++i) {
+    const auto first = pattern.begin() + begin[i];
+    const auto last = pattern.begin() + begin[i + 1];
+    std::sort(first, last);
+    const auto end = std::unique(first, last);
+    count = static_cast<PetscInt>(std::move(first, end, pattern.begin() + count) - pattern.begin());
+    unique_begin[i + 1] = count;
+  }
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const auto first = pattern.begin() + unique_begin[rows[k]];
+    const auto last = pattern.begin() + unique_begin[rows[k] + 1];
+    const auto place = static_cast<PetscInt>(std::lower_bound(first, last, columns[k]) - pattern.begin());
+    if (!runs_.empty() && place == runs_.back().place + runs_.back().count) {
+      ++runs_.back().count;
+    } else {
+      runs_.push_back({place, 1});
+    }
+  }
+  runs_.shrink_to_fit();
+  const std::vector<double> zeros(count, 0.0);
+  FLEXURA_PETSC(MatSeqAIJSetPreallocationCSR(matrix_, unique_begin.data(), pattern.data(), zeros.data()));
+}
+
+/// Sums the coordinate entries. On one rank the unknowns of a node, which lie together in the entries of an element and
+/// in a row of the matrix, are added together.
+void Assembler::enter_values() const {
+  if (runs_.empty()) {
+    FLEXURA_PETSC(MatSetValuesCOO(matrix_, values_.data(), INSERT_VALUES));
+    return;
+  }
+  double* entries = nullptr;
+  FLEXURA_PETSC(MatSeqAIJGetArrayWrite(matrix_, &entries));
+  MatInfo info;
+  FLEXURA_PETSC(MatGetInfo(matrix_, MAT_LOCAL, &info));
+  std::fill_n(entries, static_cast<std::size_t>(info.nz_used), 0.0);
+  const double* from = values_.data();
+  const auto add = [&](double* to, auto count) {
+    for (int k = 0; k < count; ++k) to[k] += from[k];
+  };
+  for (const Run& run : runs_) {
+    double* const to = entries + run.place;
+    switch (run.count) {
+      case 6:
+        add(to, std::integral_constant<int, 6>());
+        break;
+      case 3:
+        add(to, std::integral_constant<int, 3>());
+        break;
+      default:
+        add(to, run.count);
+    }
+    from += run.count;
+  }
+  FLEXURA_PETSC(MatSeqAIJRestoreArrayWrite(matrix_, &entries));
 }
 
 VecHandle Assembler::create_vector() const {
@@ -169,7 +245,7 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
       for (int j = 0; j < batch.unknown_count(e); ++j) own[dof[j]] += 1;
     }
   }
-  FLEXURA_PETSC(MatSetValuesCOO(matrix, values_.data(), INSERT_VALUES));
+  enter_values();
   FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix, 0, 0, 0));
 }
 

@@ -44,6 +44,8 @@ class Assembler {
   void with_ghosts(Vec v, const std::function<void(const double*)>& use) const;
 
  private:
+  void preallocate_rows(const std::vector<PetscInt>& rows, const std::vector<PetscInt>& columns);
+  void enter_values() const;
   template <class Sum>
   void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
   [[nodiscard]] bool takes_part(const ElementBatch& batch, const State& state) const {
@@ -57,6 +59,12 @@ class Assembler {
   MatHandle matrix_;
   mutable std::vector<double> values_;  ///< coordinate entries: elements, then the owned diagonal
   std::vector<std::size_t> batch_begin_;
+  /// Coordinate entries that follow each other in the rows of a sequential matrix, too.
+  struct Run {
+    PetscInt place;
+    int count;
+  };
+  std::vector<Run> runs_;  ///< all entries; empty on several ranks
   BatchFilter filter_;
   PetscLogEvent residual_event_ = 0, jacobian_event_ = 0;
 };

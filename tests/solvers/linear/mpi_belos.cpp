@@ -1,4 +1,5 @@
-// Krylov methods of Belos through the linear solver of the program. Skipped where the program was built without Trilinos.
+// Krylov methods of Belos through the linear solver of the program. Skipped where the program was built without
+// Trilinos.
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
@@ -103,8 +104,11 @@ BOOST_AUTO_TEST_CASE(every_method_solves) {
       {"BLOCK CG", 0},      {"PSEUDOBLOCK CG", 0}};
   for (const auto& [method, amount] : convection) {
     BOOST_TEST_CONTEXT(method) {
-      const Options options({{"-ksp_type", "belos"}, {"-ksp_belos_method", method}, {"-ksp_rtol", "1e-9"},
-                             {"-pc_type", "jacobi"}, {"-ksp_max_it", "500"}});
+      const Options options({{"-ksp_type", "belos"},
+                             {"-ksp_belos_method", method},
+                             {"-ksp_rtol", "1e-9"},
+                             {"-pc_type", "jacobi"},
+                             {"-ksp_max_it", "500"}});
       System system;
       system.fill(amount, 0.4);
       LinearSolver solver({}, system.matrix);
