@@ -22,7 +22,7 @@ class Language {
     restart();
   }
   /// Labelled drives may refer to the table of symbols that holds them.
-  ~Language() { *symbols->drives = LabelledDrives(); }
+  ~Language() { symbols->drives = LabelledDrives(); }
   Language(const Language&) = delete;
   Language& operator=(const Language&) = delete;
   void restart() { reader = std::make_unique<Reader>(model, symbols, drives, cards, diagnostics); }
