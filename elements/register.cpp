@@ -87,6 +87,7 @@ ElementRegistry make_joints() {
   r.add("in plane", read_in_plane, "point of node 2 in a plane of node 1");
   r.add("linear acceleration", read_linear_acceleration, "acceleration of a node along a fixed direction imposed");
   r.add("linear velocity", read_linear_velocity, "velocity of a node along a fixed direction imposed");
+  r.add("lock", read_lock, "any of six freedoms between two frames held or led, orientation by a quaternion");
   r.add("offset displacement joint", read_offset_displacement, "node 2 follows a point of node 1");
   r.add("plane displacement", read_plane_displacement, "planar pair");
   r.add("plane displacement pin", read_plane_displacement_pin, "planar pair with the ground");

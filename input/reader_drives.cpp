@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "input/drive_output_flags.h"
+#include "input/labelled_drive.h"
 #include "input/reader.h"
 #include "input/run_storage.h"
 #include "model/model.h"
@@ -85,7 +86,7 @@ void Reader::read_drive_caller_card() {
   const std::string name = optional_name();
   DrivePointer read;
   try {
-    read = drive();
+    read = std::make_shared<LabelledDrive>(drive());
   } catch (const InputError&) {
     // The label is known: statements that refer to it are not wrong, too.
     symbols_->drives.add(label, std::make_shared<WrongDrive>(), name, label_at);

@@ -30,6 +30,7 @@ ElementReference read_in_line(Reader& reader, ElementInfo info);
 ElementReference read_in_plane(Reader& reader, ElementInfo info);
 ElementReference read_linear_acceleration(Reader& reader, ElementInfo info);
 ElementReference read_linear_velocity(Reader& reader, ElementInfo info);
+ElementReference read_lock(Reader& reader, ElementInfo info);
 ElementReference read_offset_displacement(Reader& reader, ElementInfo info);
 ElementReference read_plane_displacement(Reader& reader, ElementInfo info);
 ElementReference read_plane_displacement_pin(Reader& reader, ElementInfo info);

@@ -24,6 +24,7 @@ struct ReadContext {
   SourceLocation begin;                 ///< of the current block
   SourceLocation method_where;          ///< of the `method` card
   SourceLocation arc_length_where;      ///< of `strategy: arc length`
+  SourceLocation stepless;              ///< of block `initial value` without `final time` and `time step`
   std::vector<std::string> not_needed;  ///< statements that were read and have no meaning here, each once
 
   /// Notes that a statement was read and is not needed.

@@ -10,6 +10,7 @@
 #include "input/blocks/blocks.h"
 #include "input/blocks/driven_card.h"
 #include "input/blocks/output_card.h"
+#include "input/blocks/state_space_card.h"
 
 namespace flexura {
 
@@ -83,7 +84,7 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
       reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
   }
   for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
-  known.insert(known.end(), {"bind", "driven", "joint regularization", "output"});
+  known.insert(known.end(), {"bind", "driven", "joint regularization", "output", "state space"});
   reader.fail_unknown_card(card, known);
 }
 
@@ -117,6 +118,10 @@ void read_elements_block(ReadContext& context) {
     if (card == "jointregularization") {
       context.counters.count(Counters::Block::elements, card);
       read_joint_regularization(context);
+      return;
+    }
+    if (card == "statespace") {
+      read_state_space_card(context);
       return;
     }
     if (card == "inertia") {

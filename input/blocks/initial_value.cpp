@@ -245,8 +245,14 @@ void finish_initial_value(ReadContext& context) {
   const auto seen = [&](const char* card) { return context.seen.count(normal_form(card)) > 0; };
   // A run that ends before its first step needs neither.
   const bool steps = problem.abort_after == AbortAfter::never || problem.abort_after == AbortAfter::regular_step;
+  if (steps && !seen("final time") && !seen("time step")) {
+    // Linearisations at the initial time need no steps; whether there are any is known when the model has been read.
+    context.stepless = context.begin;
+    problem.final_time = problem.initial_time;
+    problem.time_step = 1;
+  }
   for (const char* card : {"final time", "time step"}) {
-    if (!seen(card) && steps)
+    if (!seen(card) && steps && context.stepless.line == 0)
       context.report(context.begin, fmt::format("block `initial value` has no card `{}`", card));
   }
   if (seen("final time") && problem.final_time < problem.initial_time) {

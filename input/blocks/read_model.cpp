@@ -141,6 +141,28 @@ void check_arc_length(ReadContext& context) {
     context.report(context.arc_length_where, "`strategy: arc length` needs `model: static` in the control data");
 }
 
+/// A model without steps is one of linearisations at its initial time.
+void check_steps(ReadContext& context) {
+  if (context.stepless.line == 0) return;
+  const InitialValueSettings& problem = context.analysis.problem;
+  if (problem.eigenanalyses.empty() && problem.state_spaces.empty()) {
+    for (const char* card : {"final time", "time step"})
+      context.report(context.stepless, fmt::format("block `initial value` has no card `{}`", card));
+    return;
+  }
+  const auto check = [&](const char* card, const std::vector<double>& times) {
+    for (const double time : times)
+      if (time > problem.initial_time)
+        context.report(context.stepless, fmt::format("`{}` at time {}: the block has no cards `final time` and `time step`, "
+                                                     "which lead there from the initial time {}",
+                                                     card, time, problem.initial_time));
+  };
+  for (const EigenSettings& settings : problem.eigenanalyses) check("eigenanalysis", settings.times);
+  for (const StateSpaceSettings& settings : problem.state_spaces) check("state space", settings.times);
+  context.analysis.notes.emplace_back(
+      "no `final time` and no `time step`: the model is linearised at the initial time, and no step is made");
+}
+
 /// Takes "file:line:column: warning: message" apart again.
 Warning to_warning(const std::string& text) {
   constexpr std::string_view mark = "warning: ";
@@ -173,6 +195,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   analysis->frames = reader.frames();
   if (diagnostics.empty()) check_method(context);
   check_arc_length(context);
+  check_steps(context);
   reader.finish();
   add_drive_outputs(context);
   list_reference_frames(*analysis);

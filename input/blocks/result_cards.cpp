@@ -238,6 +238,9 @@ void register_result_cards(BlockCards& cards) {
   cards.add("output precision", read_output_precision, "digits in text files");
   cards.add("output results", read_output_results, "binary results");
   cards.add(
+      "monitors", [](ReadContext& c) { c.analysis.output.monitors = c.reader.yes_no(); },
+      "energy, momentum and violation of constraints with the results");
+  cards.add(
       "default beam output",
       [](ReadContext& c) {
         VariableFlags& flags = c.analysis.output.beams;

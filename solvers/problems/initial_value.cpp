@@ -17,6 +17,7 @@
 #include "solvers/problems/error_estimate.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/singular_watch.h"
+#include "solvers/problems/state_space.h"
 #include "solvers/problems/static_reactions.h"
 #include "solvers/problems/static_steps.h"
 #include "solvers/problems/step_control.h"
@@ -58,6 +59,7 @@ class InitialValueProblem::Impl {
         statics_(model, numbering_, assembler_, trajectory_, drives_, newton_, settings.load),
         watch_(assembler_, numbering_, model),
         eigen_(assembler_, numbering_, model, settings.eigenanalyses),
+        state_spaces_(assembler_, numbering_, model, settings.state_spaces),
         control_(settings) {
     newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
   }
@@ -121,7 +123,7 @@ class InitialValueProblem::Impl {
     step_ = {0, settings_.initial_time, settings_.time_step, 0, derivatives_error_, 0, false};
     tell_accepted(observer);
     const bool unprepared = settings_.abort_after == AbortAfter::input || settings_.abort_after == AbortAfter::assembly;
-    if (!unprepared) eigenanalyses(observer, false);
+    if (!unprepared) linearisations(observer);
     prepare_steps();
     if (estimate_) estimate_->restart(trajectory_.state());
     return settings_.abort_after == AbortAfter::never || settings_.abort_after == AbortAfter::regular_step;
@@ -198,7 +200,7 @@ class InitialValueProblem::Impl {
     drives_.accept();
     tell_accepted(observer);
     watch(observer, newton.iterations);
-    eigenanalyses(observer, false);
+    linearisations(observer);
     if (estimate_) {
       estimate_->accept(trajectory_.state(), h);
       if (time == stop_) pass_event(*estimate_, control_, step_.step);
@@ -246,6 +248,7 @@ class InitialValueProblem::Impl {
     newton_.remember(archive);
     watch_.remember(archive);
     eigen_.remember(archive);
+    state_spaces_.remember(archive);
   }
 
   /// Goes back to a saved state, in place of start().
@@ -294,6 +297,9 @@ class InitialValueProblem::Impl {
     if (eigen_.left() > 0)
       observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
                                    eigen_.left()));
+    if (state_spaces_.left() > 0)
+      observer.message(fmt::format("warning: {} state spaces were to be made after the end of the run, and were not",
+                                   state_spaces_.left()));
     if (statics_.divided() > 0)
       observer.message(
           fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
@@ -430,6 +436,14 @@ class InitialValueProblem::Impl {
     linear_.matrix_changed();
   }
 
+  void linearisations(StepObserver& observer) {
+    eigenanalyses(observer, false);
+    if (!state_spaces_.due(trajectory_.state().time)) return;
+    state_spaces_.run(trajectory_.state(), drives_.context(), redundancy_.sets(), observer);
+    newton_.refresh_jacobian();
+    linear_.matrix_changed();
+  }
+
   /// Says when the step that has been accepted ended near a singular configuration.
   void watch(StepObserver& observer, int iterations) {
     constexpr int most_messages = 3;
@@ -471,6 +485,7 @@ class InitialValueProblem::Impl {
   std::unique_ptr<ArcLength> arc_;  // `strategy: arc length`
   SingularWatch watch_;
   Eigenanalyses eigen_;
+  StateSpaces state_spaces_;
   double event_ = -std::numeric_limits<double>::infinity();  // the last one passed
   double next_event_ = 0;
   double stop_ = std::numeric_limits<double>::infinity();  // where steps end for it

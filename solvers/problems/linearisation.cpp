@@ -269,6 +269,33 @@ Linearisation linearise(const Assembler& assembler, const Numbering& numbering, 
   FLEXURA_PETSC(MatZeroRowsColumns(result.mass, count, rows.data(), 0, nullptr, nullptr));
   FLEXURA_PETSC(MatZeroRowsColumns(result.damping, count, rows.data(), 0, nullptr, nullptr));
   FLEXURA_PETSC(MatZeroRowsColumns(result.stiffness, count, rows.data(), 1, nullptr, nullptr));
+  result.removed = rows;
+  return result;
+}
+
+Eigen::SparseMatrix<double, Eigen::RowMajor> gathered(Mat matrix, MPI_Comm communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  MatHandle copy;
+  Mat whole = matrix;
+  if (ranks > 1) {
+    FLEXURA_PETSC(MatCreateRedundantMatrix(matrix, ranks, MPI_COMM_NULL, MAT_INITIAL_MATRIX, copy.out()));
+    whole = copy;
+  }
+  PetscInt n = 0;
+  FLEXURA_PETSC(MatGetSize(whole, &n, nullptr));
+  std::vector<Eigen::Triplet<double>> entries;
+  for (PetscInt i = 0; i < n; ++i) {
+    PetscInt count = 0;
+    const PetscInt* columns = nullptr;
+    const double* values = nullptr;
+    FLEXURA_PETSC(MatGetRow(whole, i, &count, &columns, &values));
+    for (PetscInt k = 0; k < count; ++k)
+      if (values[k] != 0) entries.emplace_back(i, columns[k], values[k]);
+    FLEXURA_PETSC(MatRestoreRow(whole, i, &count, &columns, &values));
+  }
+  Eigen::SparseMatrix<double, Eigen::RowMajor> result(n, n);
+  result.setFromTriplets(entries.begin(), entries.end());
   return result;
 }
 

@@ -1,6 +1,7 @@
 // The model linearised at its present state, as a quadratic matrix polynomial.
 #pragma once
 
+#include <Eigen/SparseCore>
 #include <vector>
 
 #include "assembly/assembler.h"
@@ -18,6 +19,7 @@ namespace flexura {
 struct Linearisation {
   MatHandle mass, damping, stiffness;
   double time_scale = 1;  ///< s: typical for the faster motions, a power of two
+  std::vector<PetscInt> removed;  ///< constraint rows of this rank that were taken out, global numbers
 
   [[nodiscard]] PetscInt size() const {
     PetscInt rows = 0;
@@ -36,5 +38,8 @@ struct Linearisation {
 /// digits make such equations nearly dependent, and together they would lock what each lets move.
 Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const Model& model, const State& state,
                         const std::vector<DependentSet>& dependent);
+
+/// All rows of a distributed matrix on every rank, without zeros. Collective.
+Eigen::SparseMatrix<double, Eigen::RowMajor> gathered(Mat matrix, MPI_Comm communicator);
 
 }  // namespace flexura

@@ -6,6 +6,7 @@
 
 #include "model/state.h"
 #include "solvers/problems/eigen_result.h"
+#include "solvers/problems/state_space_result.h"
 #include "support/snapshot.h"
 
 namespace flexura {
@@ -36,6 +37,8 @@ class StepObserver {
   virtual void message(const std::string& text) = 0;
   /// An eigenanalysis has been done; the same result on all ranks. May throw.
   virtual void eigen(const EigenResult&) {}
+  /// A linear model of the motion has been made; the same on all ranks. May throw.
+  virtual void state_space(const StateSpaceResult&) {}
   /// True when the user wants the analysis to end after the present step; must give the same answer on all ranks.
   virtual bool stop_requested() = 0;
 

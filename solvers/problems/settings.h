@@ -14,6 +14,7 @@
 #include "solvers/linear/settings.h"
 #include "solvers/nonlinear/settings.h"
 #include "solvers/problems/eigen_settings.h"
+#include "solvers/problems/state_space_settings.h"
 
 namespace flexura {
 
@@ -95,6 +96,7 @@ struct InitialValueSettings {
   std::int64_t abort_step = 0;  ///< regular step after which to stop
   SolverChatter chatter;
   std::vector<EigenSettings> eigenanalyses;  ///< one a card
+  std::vector<StateSpaceSettings> state_spaces;  ///< one a card
 };
 
 }  // namespace flexura

@@ -39,6 +39,10 @@ void RunObserver::eigen(const EigenResult& result) {
   if (writer_) writer_->eigen(result);
 }
 
+void RunObserver::state_space(const StateSpaceResult& result) {
+  if (writer_) writer_->state_space(result);
+}
+
 bool RunObserver::stop_requested() {
   signal_ = stop_signals::noted();
   // A signal reaches the ranks at different steps; they must stop at the same one.

@@ -30,6 +30,7 @@ class RunObserver final : public StepObserver {
                 const double* momentum_rates) override;
   void message(const std::string& text) override;
   void eigen(const EigenResult& result) override;
+  void state_space(const StateSpaceResult& result) override;
   bool stop_requested() override;
   bool snapshot_wanted(const StepReport& report, Moment moment) override;
   void snapshot(const StepReport& report, Snapshot& snapshot) override;

@@ -100,6 +100,8 @@ struct OutputOptions {
   NetcdfFormat netcdf_format = NetcdfFormat::classic;
   bool sync = false;  ///< every written instant can be read at once by other programs
 
+  bool monitors = false;  ///< energy, momentum and violation of constraints in <prefix>.mon
+
   int vtk_every = 0;  ///< steps from one VTK picture to the next; 0: none
 
   std::optional<UnitSystem> units;

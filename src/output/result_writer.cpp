@@ -7,6 +7,7 @@
 #include "model/remembers.h"
 #include "output/eigen_results.h"
 #include "output/model_log.h"
+#include "output/state_space_results.h"
 #include "support/version.h"
 
 namespace flexura {
@@ -62,6 +63,7 @@ ResultWriter::ResultWriter(const Model& model, OutputOptions options, const Owne
       ranks_(ranks_in(communicator)),
       plan_(model, ownership, rank_, ranks_),
       collector_(model, plan_, communicator) {
+  if (options_.monitors) monitors_.emplace(model, ownership, communicator);
   chosen_by_size_ = !options_.netcdf && !options_.text && plan_.text_rows() > large_model;
   netcdf_wanted_ = options_.netcdf.value_or(chosen_by_size_);
   text_wanted_ = options_.text.value_or(!chosen_by_size_);
@@ -127,6 +129,7 @@ void ResultWriter::begin_anew() {
   }
   write_model_log(options_.prefix, model_, options_);
   write_reference_frames();
+  begin_monitors(nullptr);
   if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
   if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
 }
@@ -141,6 +144,7 @@ void ResultWriter::go_on(Archive& saved) {
   }
   if (netcdf_wanted_) netcdf_.emplace(options_.prefix, plan_, options_, saved);
   exchange_eigen(saved);
+  begin_monitors(&saved);
   saved.finish();
   step_log_->cut_back(length);
 }
@@ -158,8 +162,33 @@ void ResultWriter::save(Snapshot& snapshot) {
     if (text_) text_->remember(archive);
     if (netcdf_) netcdf_->save(archive);
     exchange_eigen(archive);
+    std::int64_t monitored = monitor_file_ ? monitor_file_->sync() : -1;
+    archive(monitored);
   });
   snapshot.shared.try_emplace("results");  // all ranks name the same lists
+}
+
+/// The file of the monitors, anew or cut back to what a saved run had; a run that had none begins it here.
+void ResultWriter::begin_monitors(Archive* saved) {
+  std::int64_t length = -1;
+  if (saved) (*saved)(length);
+  if (!monitors_) return;
+  const std::string path = options_.prefix + ".mon";
+  if (length >= 0) {
+    monitor_file_.emplace(path, TextFile::Start::go_on);
+    monitor_file_->cut_back(length);
+  } else {
+    monitor_file_.emplace(path);
+    monitor_file_->write(fmt::format("# {}\n", Monitors::header));
+  }
+}
+
+void ResultWriter::write_monitors(const StepReport& report, const MonitorValues& v) {
+  monitor_file_->write(fmt::format("{:.15g}", report.time));
+  for (const double value : {v.kinetic, v.potential, v.kinetic + v.potential, v.momentum(0), v.momentum(1), v.momentum(2),
+                             v.moment(0), v.moment(1), v.moment(2), v.gap, v.turn, v.gap_rate, v.turn_rate})
+    monitor_file_->write(fmt::format(" {:.{}e}", value, options_.precision));
+  monitor_file_->write("\n");
 }
 
 void ResultWriter::exchange_eigen(Archive& archive) {
@@ -253,10 +282,13 @@ void ResultWriter::comment(std::string_view text) {
 void ResultWriter::accepted(const StepReport& report, const State& state, const double* momenta,
                             const double* momentum_rates) {
   const bool wanted = due(report, state);
+  MonitorValues monitored;
+  if (wanted && monitors_) monitored = monitors_->at(state, momenta);
   if (wanted) send_records(state, momenta, momentum_rates);
   const auto write_step = [&] {
     if (pending_) throw Error(*pending_);
     if (wanted) take_records(report, state, momenta, momentum_rates);
+    if (wanted && monitors_) write_monitors(report, monitored);
     step(report, wanted);
     flush_sometimes();
   };
@@ -278,6 +310,7 @@ void ResultWriter::flush_sometimes() {
   if (now - last_flush_ < flush_interval) return;
   last_flush_ = now;
   step_log_->flush();
+  if (monitor_file_) monitor_file_->flush();
   if (text_) text_->flush();
   if (netcdf_) netcdf_->flush();
 }
@@ -287,6 +320,10 @@ void ResultWriter::eigen(const EigenResult& result) {
     if (text_wanted_) write_eigen_script(options_.prefix, result);
     if (netcdf_wanted_) eigen_.push_back(result);
   });
+}
+
+void ResultWriter::state_space(const StateSpaceResult& result) {
+  on_root([&] { write_state_space(options_.prefix, result); });
 }
 
 void ResultWriter::finish() {
@@ -326,6 +363,7 @@ void ResultWriter::close_all() {
       append_eigen_variables(options_.prefix + ".nc", std::exchange(eigen_, {}));
     });
   }
+  if (monitor_file_) attempt([this] { monitor_file_->close(); });
   if (step_log_) attempt([this] { step_log_->close(); });
   if (failure) throw Error(*failure);
 }

@@ -13,14 +13,17 @@
 
 #include "assembly/partition.h"
 #include "model/model.h"
+#include "output/monitors.h"
 #include "output/netcdf_results.h"
 #include "output/options.h"
 #include "output/record_collector.h"
 #include "output/record_plan.h"
 #include "output/step_log.h"
+#include "output/text_file.h"
 #include "output/text_results.h"
 #include "solvers/problems/eigen_result.h"
 #include "solvers/problems/observer.h"
+#include "solvers/problems/state_space_result.h"
 #include "support/error.h"
 #include "support/snapshot.h"
 
@@ -58,6 +61,8 @@ class ResultWriter {
   /// Takes the result of an eigenanalysis: its text file is written at once, its part of the binary file at the end.
   /// Collective.
   void eigen(const EigenResult& result);
+  /// Writes the files of a linear model at once. Collective.
+  void state_space(const StateSpaceResult& result);
   /// Completes and closes all files. Collective.
   void finish();
   /// The same when the analysis failed, with the reason in `.out`. Needs no other rank and does not throw.
@@ -81,6 +86,8 @@ class ResultWriter {
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
   void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
   void flush_sometimes();
+  void begin_monitors(Archive* saved);
+  void write_monitors(const StepReport& report, const MonitorValues& values);
 
   const Model& model_;
   OutputOptions options_;
@@ -90,7 +97,9 @@ class ResultWriter {
   RecordCollector collector_;
   bool text_wanted_ = true, netcdf_wanted_ = false, chosen_by_size_ = false;
   bool header_written_ = false;
-  std::optional<StepLog> step_log_;  // rank 0
+  std::optional<Monitors> monitors_;
+  std::optional<TextFile> monitor_file_;  // rank 0, like the rest
+  std::optional<StepLog> step_log_;
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
   std::vector<EigenResult> eigen_;            ///< for the binary file
