@@ -10,13 +10,13 @@ namespace flexura {
 
 /// What residual and Jacobian share at a state.
 struct Lock::Geometry {
-  Mat3 frame1;       ///< F1
-  Mat3 frame2;       ///< F2 exp([theta0])^T
-  Vec3 arm2;         ///< R2 f2
-  Vec3 reach;        ///< from node 1 to the origin of frame 2
-  Vec3 d;            ///< between the origins
+  Mat3 frame1;  ///< F1
+  Mat3 frame2;  ///< F2 exp([theta0])^T
+  Vec3 arm2;    ///< R2 f2
+  Vec3 reach;   ///< from node 1 to the origin of frame 2
+  Vec3 d;       ///< between the origins
   Quaternion<double> rho;
-  Mat3 p;            ///< P(rho)
+  Mat3 p;  ///< P(rho)
   Vec3 gamma_f = Vec3::Zero(), gamma_m = Vec3::Zero();
 
   Geometry(const Lock& lock, const Local& q) {

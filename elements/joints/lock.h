@@ -19,11 +19,11 @@ namespace flexura {
 ///
 /// Of the six rows those of `locked` take part. Forces are -C_q^T gamma everywhere, also off the constraint: f = F1
 /// gamma_f on node 1 in the origin of frame 2 and -f on node 2; couples F1 P gamma_m and its opposite, with P(s, v) =
-/// (s I + [v])/2 of the quaternion (s, v) of C_r. The Jacobian has the stiffness K_c = d(C_q^T gamma)/dq in closed form,
-/// with d(P gamma) = G th, G = -gamma v^T/4 - [gamma](s I + [v])/4.
-/// Source: C. Peng, A. Tasora, D. Fusai, D. Mangoni, Comput. Methods Appl. Mech. Engrg. 419 (2024) 116667, eqs. 25, 33,
-/// 45, 48; there body 1 is the driven one. In rheonomic rotations frame 2 is taken with exp(-[theta0]) on its right
-/// everywhere, the matrix of the projection term included.
+/// (s I + [v])/2 of the quaternion (s, v) of C_r. The Jacobian has the stiffness K_c = d(C_q^T gamma)/dq in closed
+/// form, with d(P gamma) = G th, G = -gamma v^T/4 - [gamma](s I + [v])/4. Source: C. Peng, A. Tasora, D. Fusai, D.
+/// Mangoni, Comput. Methods Appl. Mech. Engrg. 419 (2024) 116667, eqs. 25, 33, 45, 48; there body 1 is the driven one.
+/// In rheonomic rotations frame 2 is taken with exp(-[theta0]) on its right everywhere, the matrix of the projection
+/// term included.
 ///
 /// A row of C_r is half the angle for small angles; half a turn off, rotations have no direction to go. Text row:
 /// reactions on node 1 (12, the couple itself, not gamma_m), then motion of frame 2 (12: see RelativeMotion). Private
@@ -35,8 +35,8 @@ class Lock {
 
   /// `locked`: translations, rotations along and about the axes of frame 1. `rotation`: a rotation vector, rad, axes of
   /// frame 1. `stiffness` false leaves K_c out of the Jacobian: to see what comes of that.
-  Lock(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, const std::array<bool, 6>& locked,
-       Drive3 position, Drive3 rotation, bool stiffness = true);
+  Lock(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2,
+       const std::array<bool, 6>& locked, Drive3 position, Drive3 rotation, bool stiffness = true);
 
   [[nodiscard]] std::array<NodeIndex, 2> nodes() const { return nodes_; }
   [[nodiscard]] int unknown_count() const { return static_cast<int>(rows_.size()); }

@@ -153,9 +153,10 @@ void check_steps(ReadContext& context) {
   const auto check = [&](const char* card, const std::vector<double>& times) {
     for (const double time : times)
       if (time > problem.initial_time)
-        context.report(context.stepless, fmt::format("`{}` at time {}: the block has no cards `final time` and `time step`, "
-                                                     "which lead there from the initial time {}",
-                                                     card, time, problem.initial_time));
+        context.report(context.stepless,
+                       fmt::format("`{}` at time {}: the block has no cards `final time` and `time step`, "
+                                   "which lead there from the initial time {}",
+                                   card, time, problem.initial_time));
   };
   for (const EigenSettings& settings : problem.eigenanalyses) check("eigenanalysis", settings.times);
   for (const StateSpaceSettings& settings : problem.state_spaces) check("state space", settings.times);

@@ -32,9 +32,9 @@ void read_input(Reader& reader, StateSpaceSettings& settings, std::vector<unsign
   if (!found) {
     std::vector<std::string> defined;
     for (const auto& [other, entry] : reader.symbols().drives.all()) defined.push_back(std::to_string(other));
-    reader.fail_at(at, fmt::format("drive caller {} is not defined{}", label,
-                                   defined.empty() ? "; none is defined yet"
-                                                   : did_you_mean(std::to_string(label), defined)));
+    reader.fail_at(
+        at, fmt::format("drive caller {} is not defined{}", label,
+                        defined.empty() ? "; none is defined yet" : did_you_mean(std::to_string(label), defined)));
   }
   const auto drive = std::dynamic_pointer_cast<LabelledDrive>(found);
   if (!drive) reader.fail_at(at, fmt::format("drive caller {} cannot be an input: its card is wrong", label));
@@ -74,10 +74,10 @@ void read_state_space_card(ReadContext& context) {
     }
   }
   if (settings.inputs.empty() || settings.outputs.empty())
-    reader.fail_at(reader.card_where(), fmt::format("a state space needs {}: `{}`",
-                                                    settings.inputs.empty() ? "an input" : "an output",
-                                                    settings.inputs.empty() ? "input, <label of a drive caller>"
-                                                                            : "output, <drive caller>"));
+    reader.fail_at(
+        reader.card_where(),
+        fmt::format("a state space needs {}: `{}`", settings.inputs.empty() ? "an input" : "an output",
+                    settings.inputs.empty() ? "input, <label of a drive caller>" : "output, <drive caller>"));
   context.analysis.problem.state_spaces.push_back(std::move(settings));
 }
 

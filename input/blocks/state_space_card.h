@@ -5,8 +5,8 @@
 
 namespace flexura {
 
-/// `{t | list, n, t, ...}, {input, <label of a drive caller> [, name, "name"] | output, <drive caller> [, name, "name"] |
-/// descriptor [, only]}, ...`: see docs/state-space.md.
+/// `{t | list, n, t, ...}, {input, <label of a drive caller> [, name, "name"] | output, <drive caller> [, name, "name"]
+/// | descriptor [, only]}, ...`: see docs/state-space.md.
 void read_state_space_card(ReadContext& context);
 
 }  // namespace flexura

@@ -28,13 +28,13 @@ struct ReductionFailure {
 ///
 /// As long as E has dependent rows, those rows are algebraic equations. They are satisfied exactly, by restriction to
 /// their null space plus a particular solution for the inputs, whose derivatives enter the equations that are left (the
-/// staircase algorithm, P. Van Dooren, Lin. Alg. Appl. 27 (1979) 103, with inputs). Derivatives of inputs are then taken
-/// into x: x + B[k] u^(k-1) is the new x.
+/// staircase algorithm, P. Van Dooren, Lin. Alg. Appl. 27 (1979) 103, with inputs). Derivatives of inputs are then
+/// taken into x: x + B[k] u^(k-1) is the new x.
 ReductionFailure reduce(Descriptor& system);
 
 /// Takes rows of x_0 as the new unknowns, chosen by pivots: of those in `first` as many as are independent, then others
-/// from `second`, namely the partners of those chosen (by number, -1: none) when they serve. Returns them; none when the
-/// lists do not suffice.
+/// from `second`, namely the partners of those chosen (by number, -1: none) when they serve. Returns them; none when
+/// the lists do not suffice.
 std::vector<int> choose_states(Descriptor& system, const std::vector<int>& first, const std::vector<int>& second,
                                const std::vector<int>& partner);
 

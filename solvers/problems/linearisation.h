@@ -18,7 +18,7 @@ namespace flexura {
 /// of the instant: they stand still in global axes. What follows from z' through w' = theta' - w x theta is included.
 struct Linearisation {
   MatHandle mass, damping, stiffness;
-  double time_scale = 1;  ///< s: typical for the faster motions, a power of two
+  double time_scale = 1;          ///< s: typical for the faster motions, a power of two
   std::vector<PetscInt> removed;  ///< constraint rows of this rank that were taken out, global numbers
 
   [[nodiscard]] PetscInt size() const {

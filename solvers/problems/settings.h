@@ -95,7 +95,7 @@ struct InitialValueSettings {
   AbortAfter abort_after = AbortAfter::never;
   std::int64_t abort_step = 0;  ///< regular step after which to stop
   SolverChatter chatter;
-  std::vector<EigenSettings> eigenanalyses;  ///< one a card
+  std::vector<EigenSettings> eigenanalyses;      ///< one a card
   std::vector<StateSpaceSettings> state_spaces;  ///< one a card
 };
 

@@ -36,12 +36,13 @@ Vector derivative(const std::function<Vector(double)>& f, double h) {
 /// s^2 M + s D + K, inputs, outputs: all on this rank.
 struct Equations {
   Rows mass, damping, stiffness;
-  std::array<Matrix, 3> force;             ///< by u, u', u''
-  std::array<Matrix, 3> output, feed;      ///< y by z, z', z''; by u, u', u''
-  std::vector<int> fast;                   ///< unknowns whose rates are unknowns of the first-order form
+  std::array<Matrix, 3> force;         ///< by u, u', u''
+  std::array<Matrix, 3> output, feed;  ///< y by z, z', z''; by u, u', u''
+  std::vector<int> fast;               ///< unknowns whose rates are unknowns of the first-order form
   Vector input_value, output_value;
 
-  /// Rates that the first-order form needs: those of unknowns with inertia, and of those with an acceleration asked for.
+  /// Rates that the first-order form needs: those of unknowns with inertia, and of those with an acceleration asked
+  /// for.
   void find_fast() {
     std::vector<char> seen(mass.cols(), 0);
     for (int i = 0; i < mass.outerSize(); ++i)
@@ -345,6 +346,31 @@ std::vector<char> StateSpaces::multipliers() const {
   return {flags.begin(), flags.end()};
 }
 
+int StateSpaces::not_orthogonal(const Matrix& columns, const std::vector<DependentSet>& dependent) const {
+  for (const DependentSet& set : dependent) {
+    for (const auto& combination : set.combinations) {
+      Matrix sums = Matrix::Zero(2, columns.cols());  // with signs and without
+      for (const auto& [number, weight] : combination) {
+        const ConstraintEquation& at = set.equations[number];
+        const auto& here = numbering_.elements(at.batch);
+        if (!std::binary_search(here.begin(), here.end(), at.element)) continue;
+        const ElementBatch& batch = model_.batch(at.batch);
+        const int dof = batch.dofs(at.element)[6 * batch.node_count(at.element) + at.equation];
+        const Eigen::RowVectorXd row = weight * columns.row(numbering_.global(dof));
+        sums.row(0) += row;
+        sums.row(1) += row.cwiseAbs();
+      }
+      if (assembler_.ranks() > 1)
+        MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM,
+                      assembler_.communicator());
+      constexpr double round_off = 1e-8;
+      for (Eigen::Index i = 0; i < sums.cols(); ++i)
+        if (std::abs(sums(0, i)) > round_off * sums(1, i)) return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
 std::string StateSpaces::name_of_unknown(PetscInt unknown) const {
   const PetscInt local = unknown - numbering_.first();
   std::string name;
@@ -370,9 +396,10 @@ void StateSpaces::linearise_at(const StateSpaceSettings& settings, int number, c
   };
   if (numbering_.total() == 0) fail("the model has no unknowns");
   if (settings.reduced && numbering_.total() > most_unknowns)
-    fail(fmt::format("the model has {} unknowns, and is not reduced to minimal coordinates beyond {}: `descriptor only` "
-                     "writes the sparse matrices of E x' = A x + B u",
-                     numbering_.total(), most_unknowns));
+    fail(
+        fmt::format("the model has {} unknowns, and is not reduced to minimal coordinates beyond {}: `descriptor only` "
+                    "writes the sparse matrices of E x' = A x + B u",
+                    numbering_.total(), most_unknowns));
   const Linearisation linear = linearise(assembler_, numbering_, model_, state, dependent);
   Equations q;
   q.mass = gathered(linear.mass, assembler_.communicator());
@@ -380,6 +407,16 @@ void StateSpaces::linearise_at(const StateSpaceSettings& settings, int number, c
   q.stiffness = gathered(linear.stiffness, assembler_.communicator());
   Perturbation perturbation(assembler_, numbering_, model_, state, context);
   Differences(perturbation, settings, linear.time_scale).run(numbering_.total(), context, q);
+  const auto refuse_input = [&](int which) {
+    fail(fmt::format("the constraints of the model contradict each other when input `{}` changes alone",
+                     settings.inputs[which].name));
+  };
+  const auto refuse_output = [&](int which) {
+    fail(fmt::format("output `{}` depends on reactions that are not determined", settings.outputs[which].name));
+  };
+  for (const Matrix& force : q.force)
+    if (const int which = not_orthogonal(force, dependent); which >= 0) refuse_input(which);
+  if (const int which = not_orthogonal(q.output[0].transpose(), dependent); which >= 0) refuse_output(which);
   std::vector<double> taken_out(static_cast<std::size_t>(numbering_.owned()), 0.0);
   for (const PetscInt row : linear.removed) taken_out[row - numbering_.first()] = 1;
   const std::vector<double> all = perturbation.gather(taken_out.data());
@@ -416,11 +453,10 @@ void StateSpaces::linearise_at(const StateSpaceSettings& settings, int number, c
         fail("the equations leave part of the motion open: a part without mass is held by nothing");
         break;
       case ReductionFailure::Kind::input:
-        fail(fmt::format("the constraints of the model contradict each other when input `{}` changes alone",
-                         result.inputs[failure.which]));
+        refuse_input(failure.which);
         break;
       case ReductionFailure::Kind::undetermined:
-        fail(fmt::format("output `{}` depends on reactions that are not determined", result.outputs[failure.which]));
+        refuse_output(failure.which);
     }
     std::vector<int> chosen;
     scaled.finish(multipliers(), result, chosen);

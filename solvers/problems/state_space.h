@@ -1,6 +1,7 @@
 // Linear models of the motion about operating points of a run, from chosen inputs to chosen outputs.
 #pragma once
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "assembly/assembler.h"
@@ -46,6 +47,9 @@ class StateSpaces {
                     const std::vector<DependentSet>& dependent, StepObserver& observer);
   [[nodiscard]] std::string name_of_unknown(PetscInt unknown) const;
   [[nodiscard]] std::vector<char> multipliers() const;
+  /// The first column, by global rows, that is not orthogonal to the combinations of dependent constraints: an input
+  /// that they do not let change alone, an output that follows what they leave open. -1 when there is none.
+  [[nodiscard]] int not_orthogonal(const Eigen::MatrixXd& columns, const std::vector<DependentSet>& dependent) const;
 
   const Assembler& assembler_;
   const Numbering& numbering_;

@@ -19,8 +19,8 @@ struct StateSpaceResult {
   double time = 0;
   std::vector<std::string> states, inputs, outputs, unknowns;  ///< names; `unknowns` of small models only
   Eigen::MatrixXd a, b, c;
-  std::vector<Eigen::MatrixXd> d;          ///< by derivative of the input; at least one
-  Eigen::MatrixXd unknown_by_state;        ///< increments of all unknowns: T s + ...
+  std::vector<Eigen::MatrixXd> d;             ///< by derivative of the input; at least one
+  Eigen::MatrixXd unknown_by_state;           ///< increments of all unknowns: T s + ...
   Eigen::VectorXd input_value, output_value;  ///< at the operating point
 
   /// The equations of the model, not reduced: E x' = A x + B[0] u + B[1] u' + ..., y = C x + G x' + D[0] u + ..., with

@@ -41,7 +41,7 @@ MonitorValues Monitors::at(const State& state, const double* momenta) const {
     }
   }
   add_constraints(state, sums);
-  std::array<double, 8> add{sums.kinetic,     energy,          sums.momentum(0), sums.momentum(1),
+  std::array<double, 8> add{sums.kinetic,     energy,         sums.momentum(0), sums.momentum(1),
                             sums.momentum(2), sums.moment(0), sums.moment(1),   sums.moment(2)};
   std::array<double, 4> most{sums.gap, sums.turn, sums.gap_rate, sums.turn_rate};
   MPI_Allreduce(MPI_IN_PLACE, add.data(), static_cast<int>(add.size()), MPI_DOUBLE, MPI_SUM, communicator_);

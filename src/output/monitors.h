@@ -12,14 +12,14 @@
 
 namespace flexura {
 
-/// What a row of `.mon` says of an instant. Momenta are about the origin of the global frame, which turns with the model
-/// where `rigid body kinematics` makes it turn: then they are relative, like everything.
+/// What a row of `.mon` says of an instant. Momenta are about the origin of the global frame, which turns with the
+/// model where `rigid body kinematics` makes it turn: then they are relative, like everything.
 struct MonitorValues {
-  double kinetic = 0;             ///< J; zero in static problems
-  double potential = 0;           ///< J: gravity, and linear laws of beams, springs and deformable joints
-  Vec3 momentum = Vec3::Zero();   ///< kg m/s
-  Vec3 moment = Vec3::Zero();     ///< momenta moment about the origin, kg m^2/s
-  double gap = 0, turn = 0;       ///< largest violation of constraints: m (and what is no angle); rad
+  double kinetic = 0;                  ///< J; zero in static problems
+  double potential = 0;                ///< J: gravity, and linear laws of beams, springs and deformable joints
+  Vec3 momentum = Vec3::Zero();        ///< kg m/s
+  Vec3 moment = Vec3::Zero();          ///< momenta moment about the origin, kg m^2/s
+  double gap = 0, turn = 0;            ///< largest violation of constraints: m (and what is no angle); rad
   double gap_rate = 0, turn_rate = 0;  ///< of their rates, and of constraints on velocities
 };
 
@@ -32,7 +32,8 @@ class Monitors {
   [[nodiscard]] MonitorValues at(const State& state, const double* momenta) const;
 
   static constexpr std::string_view header =
-      "time, kinetic and potential energy, their sum, momentum (3), momenta moment about the origin (3), largest violation of "
+      "time, kinetic and potential energy, their sum, momentum (3), momenta moment about the origin (3), largest "
+      "violation of "
       "position constraints (length, angle) and of their rates (velocity, angular velocity)";
 
  private:

@@ -185,8 +185,9 @@ void ResultWriter::begin_monitors(Archive* saved) {
 
 void ResultWriter::write_monitors(const StepReport& report, const MonitorValues& v) {
   monitor_file_->write(fmt::format("{:.15g}", report.time));
-  for (const double value : {v.kinetic, v.potential, v.kinetic + v.potential, v.momentum(0), v.momentum(1), v.momentum(2),
-                             v.moment(0), v.moment(1), v.moment(2), v.gap, v.turn, v.gap_rate, v.turn_rate})
+  for (const double value :
+       {v.kinetic, v.potential, v.kinetic + v.potential, v.momentum(0), v.momentum(1), v.momentum(2), v.moment(0),
+        v.moment(1), v.moment(2), v.gap, v.turn, v.gap_rate, v.turn_rate})
     monitor_file_->write(fmt::format(" {:.{}e}", value, options_.precision));
   monitor_file_->write("\n");
 }

@@ -146,8 +146,8 @@ void write_reduced(const std::string& stem, const StateSpaceResult& r, NetcdfFil
   write("B", r.b, "B of s' = A s + B u", state, states, input, inputs);
   write("C", r.c, "C of y = C s + D u", output, outputs, state, states);
   for (std::size_t k = 0; k < r.d.size(); ++k)
-    write(fmt::format("D{}", order_suffix(k)), r.d[k], fmt::format("matrix of {} in y = C s + D u + ...", derivative_of_u(k)), output,
-          outputs, input, inputs);
+    write(fmt::format("D{}", order_suffix(k)), r.d[k],
+          fmt::format("matrix of {} in y = C s + D u + ...", derivative_of_u(k)), output, outputs, input, inputs);
   const int unknowns = file.dimension("unknown", r.unknowns.size());
   file.names("unknown_name", unknowns, r.unknowns);
   write("T", r.unknown_by_state, "increments of all unknowns of the model by states", unknown, unknowns, state, states);
@@ -163,8 +163,10 @@ void write_full(const std::string& stem, const StateSpaceResult& r, NetcdfFile& 
   write("C", r.full.c, "C of y = C x + G x' + D u");
   write("G", r.full.g, "G of y = C x + G x' + D u");
   for (std::size_t k = 0; k < r.full.b.size(); ++k) {
-    write(fmt::format("B{}", order_suffix(k)), r.full.b[k], fmt::format("matrix of {} in E x' = A x + B u", derivative_of_u(k)));
-    write(fmt::format("D{}", order_suffix(k)), r.full.d[k], fmt::format("matrix of {} in y = C x + G x' + D u", derivative_of_u(k)));
+    write(fmt::format("B{}", order_suffix(k)), r.full.b[k],
+          fmt::format("matrix of {} in E x' = A x + B u", derivative_of_u(k)));
+    write(fmt::format("D{}", order_suffix(k)), r.full.d[k],
+          fmt::format("matrix of {} in y = C x + G x' + D u", derivative_of_u(k)));
   }
 }
 

@@ -232,7 +232,8 @@ inline std::vector<Sample> samples() {
              "joint: 1, prismatic, 1, orientation, euler, 0.3, 0.8, -0.6, 2, hinge, euler, -0.9, 0.2, 0.5;"),
       sample("joint", "coincidence", "coincidence", "joint: 1, coincidence, " + two + ";").with_vector(0),
       sample("joint", "lock", "lock",
-             "joint: 1, lock, 1, position, 0.3, -0.2, 0.4, orientation, euler, 0.3, 0.8, -0.6, 2, position, 0.1, 0.5, 0.2, "
+             "joint: 1, lock, 1, position, 0.3, -0.2, 0.4, orientation, euler, 0.3, 0.8, -0.6, 2, position, 0.1, 0.5, "
+             "0.2, "
              "orientation, euler, -0.2, 0.4, 0.9, fix, position, 0.3, -0.1, 0.2, const, 0.7, rotation, 0.2, 0.5, -0.4, "
              "const, 1.3;"),
       sample("joint", "lock", "lock", "joint: 1, lock, 1, 2, position, 0.1, 0.5, 0.2, revolute;"),

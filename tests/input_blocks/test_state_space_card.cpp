@@ -13,7 +13,9 @@ Deck with(const std::string& card) {
   deck.control = "forces: 1;";
   deck.nodes = "drive caller: 10, const, 2.; structural: 1, dynamic, null, eye, null, null;";
   deck.elements =
-      "body: 1, 1, 1., null, eye; force: 1, absolute, 1, position, null, 1., 0., 0., mult, const, 3., reference, 10;\n" + card;
+      "body: 1, 1, 1., null, eye; force: 1, absolute, 1, position, null, 1., 0., 0., mult, const, 3., reference, "
+      "10;\n" +
+      card;
   return deck;
 }
 
@@ -62,8 +64,10 @@ BOOST_AUTO_TEST_CASE(errors_have_their_place) {
     const std::string errors = errors_of(with(card));
     BOOST_TEST(contains(errors, message), card << " gives: " << errors);
   };
-  expect(std::string("state space: 0., input, 11, ") + output + ";", "deck:10:24: error: drive caller 11 is not defined");
-  expect(std::string("state space: 0., input, 10, input, 10, ") + output + ";", "deck:10:35: error: drive caller 10 is an input");
+  expect(std::string("state space: 0., input, 11, ") + output + ";",
+         "deck:10:24: error: drive caller 11 is not defined");
+  expect(std::string("state space: 0., input, 10, input, 10, ") + output + ";",
+         "deck:10:35: error: drive caller 10 is an input");
   expect(std::string("state space: 0., ") + output + ";", "deck:10:1: error: a state space needs an input");
   expect("state space: 0., input, 10;", "deck:10:1: error: a state space needs an output");
   expect("state space: 0., input, 10, output, node, 1, structural, string, \"Y\", direct;", "has no datum `Y`");

@@ -44,11 +44,12 @@ void compare(const std::string& lock, const std::string& other) {
   const Eigen::VectorXd forces = scene.residual(*a, 0).head(kinematic(*a));
   // -phi_q^T lambda = forces
   const Eigen::VectorXd lambda = -of_other.transpose().colPivHouseholderQr().solve(forces);
-  BOOST_TEST((of_other.transpose() * lambda + forces).norm() < 1e-9 * forces.norm(), "the joints lock the same freedoms");
+  BOOST_TEST((of_other.transpose() * lambda + forces).norm() < 1e-9 * forces.norm(),
+             "the joints lock the same freedoms");
   for (int j = 0; j < own(*b); ++j) scene.y[b->dofs(0)[kinematic(*b) + j]] = lambda(j);
   const Eigen::FullPivLU<Eigen::MatrixXd> lu(of_lock);
-  const Eigen::MatrixXd z = lu.kernel().colPivHouseholderQr().householderQ() *
-                            Eigen::MatrixXd::Identity(kinematic(*a), lu.kernel().cols());
+  const Eigen::MatrixXd z =
+      lu.kernel().colPivHouseholderQr().householderQ() * Eigen::MatrixXd::Identity(kinematic(*a), lu.kernel().cols());
   const Eigen::MatrixXd ka = z.transpose() * stiffness(scene, *a) * z;
   const Eigen::MatrixXd kb = z.transpose() * stiffness(scene, *b) * z;
   // Differences in the null space and in the reactions are good to 1e-10 or so.
@@ -56,8 +57,9 @@ void compare(const std::string& lock, const std::string& other) {
   BOOST_TEST(kb.norm() > 0.1);
 }
 
-const std::string ends = "1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, "
-                         "2, position, -0.2, 0.5, 0.1, orientation, euler, -0.9, 0.2, 0.5";
+const std::string ends =
+    "1, position, 0.4, -0.1, 0.3, orientation, euler, 0.3, 0.8, -0.6, "
+    "2, position, -0.2, 0.5, 0.1, orientation, euler, -0.9, 0.2, 0.5";
 // The same with axis 3 where the lock has axis 1.
 const std::string hinges =
     "1, position, 0.4, -0.1, 0.3, orientation, matr, 0., 0., 1., 1., 0., 0., 0., 1., 0., "
@@ -75,14 +77,16 @@ BOOST_AUTO_TEST_CASE(stiffness_on_the_tangent_space_is_that_of_the_other_joints)
           "total joint, 1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, position constraint, 0, 1, 1, null, "
           "orientation constraint, 1, 1, 1, null");
   compare("1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, coaxial, position, 0., 0.2, -0.3, const, 1.",
-          "total joint, 1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, position constraint, 0, 1, 1, 0., 0.2, -0.3, "
+          "total joint, 1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, position constraint, 0, 1, 1, 0., "
+          "0.2, -0.3, "
           "const, 1., orientation constraint, 0, 1, 1, null");
   compare("1, 2, parallel", "total joint, 1, 2, orientation constraint, 0, 1, 1, null");
   compare("1, 2, orthogonal, rotation, 0.7, 0., 0., const, 1.",
           "total joint, 1, 2, orientation constraint, 1, 0, 0, 0.7, 0., 0., const, 1.");
-  compare("1, orientation, euler, 0.3, 0.8, -0.6, 2, freedoms, free, free, free, locked, locked, locked, "
-          "rotation, 0.5, -0.4, 0.9, const, 2.",
-          "drive hinge, 1, orientation, euler, 0.3, 0.8, -0.6, 2, 0.5, -0.4, 0.9, const, 2.");
+  compare(
+      "1, orientation, euler, 0.3, 0.8, -0.6, 2, freedoms, free, free, free, locked, locked, locked, "
+      "rotation, 0.5, -0.4, 0.9, const, 2.",
+      "drive hinge, 1, orientation, euler, 0.3, 0.8, -0.6, 2, 0.5, -0.4, 0.9, const, 2.");
   compare("1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, plane",
           "total joint, 1, position, 0.4, -0.1, 0.3, 2, position, -0.2, 0.5, 0.1, position constraint, 1, 0, 0, null, "
           "orientation constraint, 0, 1, 1, null");
@@ -122,7 +126,9 @@ BOOST_AUTO_TEST_CASE(reports_force_and_couple_on_node_1) {
 }
 
 BOOST_AUTO_TEST_CASE(follows_rotations_of_several_turns) {
-  OneJoint joint("joint: 1, lock, 1, 2, freedoms, free, free, free, locked, locked, locked, rotation, 0., 0., 1., linear, 0., 30.;");
+  OneJoint joint(
+      "joint: 1, lock, 1, 2, freedoms, free, free, free, locked, locked, locked, rotation, 0., 0., 1., linear, 0., "
+      "30.;");
   joint.scene.nodes[2].R = joint.scene.nodes[1].R * rotation_exp<double>(Vec3(0, 0, 9));  // at time 0.3
   const auto phi = joint.scene.constraints(joint.batch, 0, ConstraintLevel::position);
   BOOST_TEST(phi.norm() < 1e-14);
