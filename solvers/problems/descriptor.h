@@ -20,6 +20,7 @@ struct ReductionFailure {
     open,          ///< the equations leave part of the motion open
     input,         ///< the constraints do not admit this input
     undetermined,  ///< this output depends on unknowns that enter no equation
+    coordinates    ///< no unknowns of the model serve as states
   } kind = Kind::none;
   int which = -1;  ///< input or output, from 0
 };

@@ -82,12 +82,14 @@ constexpr const char* swing = "output, node, 2, structural, string, \"Phi[1]\", 
 std::string pendulum(const std::string& angle, const std::string& stiffness) {
   return deck("structural nodes: 2; rigid bodies: 1; joints: 2; gravity;",
               "structural: 1, static, null, eye, null, null;"
-              "structural: 2, dynamic, 2.*sin(" + angle + "), 0., -2.*cos(" + angle + "), euler, 0., -(" + angle +
-                  "), 0., null, null;",
+              "structural: 2, dynamic, 2.*sin(" +
+                  angle + "), 0., -2.*cos(" + angle + "), euler, 0., -(" + angle + "), 0., null, null;",
               "joint: 1, clamp, 1, node, node; body: 2, 2, 3., null, diag, 0., 0., 0.;"
               "joint: 2, lock, 1, position, null, orientation, 1, 0., 1., 0., 3, 0., 0., 1., 2, position, 0., 0., 2.,"
-              "orientation, 1, 0., 1., 0., 3, 0., 0., 1., revolute, constraint stiffness, " + stiffness + ";"
-              "gravity: uniform, 0., 0., -1., const, 9.81;",
+              "orientation, 1, 0., 1., 0., 3, 0., 0., 1., revolute, constraint stiffness, " +
+                  stiffness +
+                  ";"
+                  "gravity: uniform, 0., 0., -1., const, 9.81;",
               "model: static;", "final time: 1.; time step: 1.;");
 }
 
@@ -116,8 +118,7 @@ BOOST_AUTO_TEST_CASE(a_door_answers_a_couple_however_many_hinges_it_has) {
 
 BOOST_AUTO_TEST_CASE(an_input_that_constraints_forbid_is_named) {
   ExitCode code = ExitCode::success;
-  const std::string hinges =
-      "joint: 20, total pin joint, 2, position constraint, 1, 0, 0, 1., 0., 0., reference, 10;";
+  const std::string hinges = "joint: 20, total pin joint, 2, position constraint, 1, 0, 0, 1., 0., 0., reference, 10;";
   std::string text = door(1, swing, hinges);
   text.replace(text.find("joints: 2"), 9, "joints: 3");
   const std::string message = failure_of(text, code);
