@@ -252,7 +252,8 @@ ReductionFailure reduce_to_states(const InputOutputEquations& equations, double 
   const ReductionFailure failure = reduce(scaled.system);
   if (failure.kind != ReductionFailure::Kind::none) return failure;
   scaled.finish(multiplier, to, chosen);
-  if (static_cast<Eigen::Index>(chosen.size()) != scaled.system.a.rows()) return {ReductionFailure::Kind::coordinates, -1};
+  if (static_cast<Eigen::Index>(chosen.size()) != scaled.system.a.rows())
+    return {ReductionFailure::Kind::coordinates, -1};
   return {};
 }
 

@@ -13,25 +13,26 @@
 
 namespace flexura {
 
-/// (s^2 M + s D + K) z = force[0] u + force[1] u' + ...,  y = output[0] z + output[1] z' + output[2] z'' + feed[0] u + ...;
-/// all rows on this rank.
+/// (s^2 M + s D + K) z = force[0] u + force[1] u' + ...,  y = output[0] z + output[1] z' + output[2] z'' + feed[0] u +
+/// ...; all rows on this rank.
 struct InputOutputEquations {
   Eigen::SparseMatrix<double, Eigen::RowMajor> mass, damping, stiffness;
   std::array<Eigen::MatrixXd, 3> force, output, feed;
   std::vector<int> fast;  ///< unknowns whose rates are unknowns of the first-order form
   Eigen::VectorXd input_value, output_value;
 
-  /// Rates that the first-order form needs: those of unknowns with inertia, and of those with an acceleration asked for.
+  /// Rates that the first-order form needs: those of unknowns with inertia, and of those with an acceleration asked
+  /// for.
   void find_fast();
 };
 
-/// Fills force, output, feed and the values. Central differences with Richardson's extrapolation; rates are measured with
-/// `time_scale`. Leaves the perturbation as it was. Collective.
+/// Fills force, output, feed and the values. Central differences with Richardson's extrapolation; rates are measured
+/// with `time_scale`. Leaves the perturbation as it was. Collective.
 void differentiate(Perturbation& at, const StateSpaceSettings& settings, double time_scale, const DriveContext& context,
                    InputOutputEquations& to);
 
-/// Minimal coordinates: fills the reduced part of the result, but for the names. `chosen` are the states among unknowns and,
-/// behind them, the rates of `fast`. `multiplier`: unknowns that are no states.
+/// Minimal coordinates: fills the reduced part of the result, but for the names. `chosen` are the states among unknowns
+/// and, behind them, the rates of `fast`. `multiplier`: unknowns that are no states.
 ReductionFailure reduce_to_states(const InputOutputEquations& equations, double time_scale,
                                   const std::vector<char>& multiplier, StateSpaceResult& to, std::vector<int>& chosen);
 

@@ -65,9 +65,9 @@ BOOST_AUTO_TEST_CASE(errors_have_their_place) {
     BOOST_TEST(contains(errors, message), card << " gives: " << errors);
   };
   expect(std::string("state space: 0., input, 11, ") + output + ";",
-         "deck:10:24: error: drive caller 11 is not defined");
+         "deck:10:25: error: drive caller 11 is not defined");
   expect(std::string("state space: 0., input, 10, input, 10, ") + output + ";",
-         "deck:10:35: error: drive caller 10 is an input");
+         "deck:10:36: error: drive caller 10 is an input");
   expect(std::string("state space: 0., ") + output + ";", "deck:10:1: error: a state space needs an input");
   expect("state space: 0., input, 10;", "deck:10:1: error: a state space needs an output");
   expect("state space: 0., input, 10, output, node, 1, structural, string, \"Y\", direct;", "has no datum `Y`");

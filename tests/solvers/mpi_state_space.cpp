@@ -56,6 +56,12 @@ std::string failure_of(const std::string& text, ExitCode& code) {
   return {};
 }
 
+/// Of all ranks: the one that has the node knows.
+double smallest(double value) {
+  MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+  return value;
+}
+
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// A door of mass 12 on `hinges` hinges along x, hanging down, with a couple about the axis as input.
@@ -140,7 +146,7 @@ BOOST_AUTO_TEST_CASE(reactions_of_redundant_joints_are_no_output) {
 BOOST_AUTO_TEST_CASE(statics_need_the_stiffness_of_the_constraint) {
   Catcher catcher;
   run(pendulum("0.5", "yes"), catcher);
-  BOOST_TEST((catcher.place - Vec3(0, 0, -2)).norm() < 1e-8);
+  BOOST_TEST(smallest((catcher.place - Vec3(0, 0, -2)).norm()) < 1e-8);
   ExitCode code = ExitCode::success;
   const std::string message = failure_of(pendulum("0.5", "no"), code);
   BOOST_TEST((code == ExitCode::not_converged || code == ExitCode::singular_matrix), message);

@@ -54,7 +54,7 @@ void compare(const std::string& lock, const std::string& other) {
   const Eigen::MatrixXd kb = z.transpose() * stiffness(scene, *b) * z;
   // Differences in the null space and in the reactions are good to 1e-10 or so.
   BOOST_TEST((ka - kb).norm() < 1e-8 * std::max(1.0, kb.norm()), other << "\n" << ka << "\n\n" << kb);
-  BOOST_TEST(kb.norm() > 0.1);
+  if (own(*a) < 6) BOOST_TEST(kb.norm() > 0.1);  // nothing moves between welded bodies
 }
 
 const std::string ends =
