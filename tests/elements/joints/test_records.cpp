@@ -26,6 +26,7 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"prismatic", 12},
                                               {"coincidence", 12},
                                               {"drive hinge", 18},
+                                              {"lock", 24},
                                               {"in plane", 12},
                                               {"imposed displacement", 24},
                                               {"imposed displacement pin", 24},
