@@ -152,32 +152,31 @@ double Redundancy::compliance(const Member& member, const double* diagonal) cons
 
 /// A size of phi A^-1 phi^T for each set: the geometric mean over its rows, where rows that tie light nodes only, whose
 /// diagonal says little, count as at most a thousand times the least.
-std::vector<double> Redundancy::sizes() const {
+void Redundancy::measure_sets() {
   const std::size_t sets = sets_.size();
-  constexpr double none = std::numeric_limits<double>::max();
-  std::vector<double> of_row(members_.size(), 0.0);
-  std::vector<double> least(sets, none);
-  assembler_.with_ghosts(diagonal_, [&](const double* diagonal) {
+  compliance_.assign(members_.size(), 0.0);
+  least_.assign(sets, std::numeric_limits<double>::max());
+  assembler_.with_ghosts(diagonal_, [this](const double* diagonal) {
     for (std::size_t k = 0; k < members_.size(); ++k) {
-      of_row[k] = compliance(members_[k], diagonal);
-      if (of_row[k] > 0) least[members_[k].set] = std::min(least[members_[k].set], of_row[k]);
+      compliance_[k] = compliance(members_[k], diagonal);
+      double& least = least_[members_[k].set];
+      if (compliance_[k] > 0) least = std::min(least, compliance_[k]);
     }
   });
   const MPI_Comm communicator = assembler_.communicator();
   const bool shared = assembler_.ranks() > 1;
-  if (shared) MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(sets), MPI_DOUBLE, MPI_MIN, communicator);
-  std::vector<double> sums(2 * sets, 0.0);
+  if (shared) MPI_Allreduce(MPI_IN_PLACE, least_.data(), static_cast<int>(sets), MPI_DOUBLE, MPI_MIN, communicator);
+  sums_.assign(2 * sets, 0.0);
   for (std::size_t k = 0; k < members_.size(); ++k) {
-    if (of_row[k] == 0) continue;
+    if (compliance_[k] == 0) continue;
     const int set = members_[k].set;
-    sums[set] += std::log(std::min(of_row[k], 1e3 * least[set]));
-    sums[sets + set] += 1;
+    sums_[set] += std::log(std::min(compliance_[k], 1e3 * least_[set]));
+    sums_[sets + set] += 1;
   }
-  if (shared) MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(2 * sets), MPI_DOUBLE, MPI_SUM, communicator);
-  std::vector<double> result(sets, 1.0);
+  if (shared) MPI_Allreduce(MPI_IN_PLACE, sums_.data(), static_cast<int>(2 * sets), MPI_DOUBLE, MPI_SUM, communicator);
+  size_.assign(sets, 1.0);
   for (std::size_t s = 0; s < sets; ++s)
-    if (sums[sets + s] > 0) result[s] = std::exp(sums[s] / sums[sets + s]);
-  return result;
+    if (sums_[sets + s] > 0) size_[s] = std::exp(sums_[s] / sums_[sets + s]);
 }
 
 void Redundancy::add_diagonal(const double* added, double light, const char* skip, double relative) {
@@ -188,14 +187,14 @@ void Redundancy::add_diagonal(const double* added, double light, const char* ski
     for (int j = 0; j < numbering_.owned_balance(); ++j)
       if (added[j] != 0 && added[j] <= light) rows[j] = 0;
   }
-  const std::vector<double> size = sizes();
+  measure_sets();
   FLEXURA_PETSC(VecSet(diagonal_, 0));
   {
     const Rows rows(diagonal_);
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const Member& member = members_[k];
       const bool left_alone = skip && skip[member.owned];
-      d_[k] = left_alone ? 0 : member.sign * relative * size[member.set];
+      d_[k] = left_alone ? 0 : member.sign * relative * size_[member.set];
       rows[member.owned] = d_[k];
     }
   }

@@ -84,7 +84,7 @@ class Redundancy {
   void register_members();
   void find_signs();
   [[nodiscard]] double compliance(const Member& member, const double* diagonal) const;
-  [[nodiscard]] std::vector<double> sizes() const;
+  void measure_sets();
   void multiply(Vec x, Vec product) const;
   bool iterate(LinearSolver& linear, Vec b, Vec x, bool& contradiction);
 
@@ -92,8 +92,9 @@ class Redundancy {
   const Numbering& numbering_;
   const Model& model_;
   std::vector<DependentSet> sets_;
-  std::vector<Member> members_;  // on this rank
-  std::vector<double> d_;        // by member
+  std::vector<Member> members_;                           // on this rank
+  std::vector<double> d_;                                 // by member
+  std::vector<double> compliance_, least_, sums_, size_;  // of members and sets, storage of measure_sets
   VecHandle right_, rest_, diagonal_;
   std::vector<VecHandle> directions_, products_;
   double enough_ = 0;

@@ -280,7 +280,7 @@ void Trajectory::accept(int keep, double interval) {
   point.momentum = momentum_;
   point.momentum_rate = momentum_rate_;
   if (!history_.empty()) past_steps_.insert(past_steps_.begin(), interval);
-  history_.push_front(std::move(point));
+  history_.insert(history_.begin(), std::move(point));
   while (static_cast<int>(history_.size()) > std::max(1, keep)) {
     spare_.push_back(std::move(history_.back()));
     history_.pop_back();
@@ -306,7 +306,7 @@ void Trajectory::end_step() {
 
 void Trajectory::forget_latest() {
   spare_.push_back(std::move(history_.front()));
-  history_.pop_front();
+  history_.erase(history_.begin());
   if (!past_steps_.empty()) past_steps_.erase(past_steps_.begin());
 }
 

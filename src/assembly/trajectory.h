@@ -1,7 +1,6 @@
 // The state of the model in time: current values, the past that the integration formula looks at, and the step between.
 #pragma once
 
-#include <deque>
 #include <vector>
 
 #include "assembly/model_part.h"
@@ -108,8 +107,8 @@ class Trajectory {
   std::vector<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
   std::vector<Mat3> predicted_;         // orientation
   std::vector<double> y_known_;
-  std::deque<Point> history_;  // most recent first
-  std::vector<Point> spare_;   // storage of points that fell out of the history
+  std::vector<Point> history_;  // most recent first
+  std::vector<Point> spare_;    // storage of points that fell out of the history
   std::vector<double> past_steps_;
 };
 
