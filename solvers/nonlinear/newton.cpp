@@ -55,7 +55,19 @@ Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Mod
   FLEXURA_PETSC(SNESShellSetSolve(snes_, shell_solve));
   FLEXURA_PETSC(SNESSetFunction(snes_, f_, nullptr, nullptr));
   FLEXURA_PETSC(SNESSetSolution(snes_, increment_));
-  FLEXURA_PETSC(SNESSetFromOptions(snes_));
+  if (SnesIteration::wanted(settings_)) {
+    by_petsc_ = std::make_unique<SnesIteration>(
+        assembler_, numbering_, trajectory_, drives_, linear_, redundancy_, settings_, rest_, f_,
+        SnesIteration::Frame{[this] { evaluate(needs_absolute(settings_.residual_test)); },
+                             [this] { return measure(); },
+                             [this](int iteration, double error) {
+                               if (iteration == 0) history_.clear();
+                               history_.push_back({error, 1});
+                               if (verbose_) fmt::print("    iteration {} residual {:.6e}\n", iteration, error);
+                             }});
+  } else {
+    FLEXURA_PETSC(SNESSetFromOptions(snes_));
+  }
   constraint_weight_ = settings.enforce_constraint_violations;
   if (constraint_weight_) weight_.assign(numbering.owned(), 1.0);
 }
@@ -76,12 +88,40 @@ PetscErrorCode Newton::shell_solve(SNES snes, Vec) {
 }
 
 NewtonReport Newton::solve(const NewtonGuide& guide) {
+  // Steps of static problems limit the turn of an iteration, and may have a border: that is ours alone.
+  if (by_petsc_ && !guide.border && guide.largest_turn == 0) return solve_by_petsc(guide);
   guide_ = guide;
   error_ = nullptr;
   report_ = {};
   FLEXURA_PETSC(SNESSolve(snes_, nullptr, increment_));
   if (error_) std::rethrow_exception(error_);
   return report_;
+}
+
+NewtonReport Newton::solve_by_petsc(const NewtonGuide& guide) {
+  guide_ = guide;
+  report_ = {};
+  redundancy_.reset_gap();
+  if (settings_.residual_test == ConvergenceTest::none)
+    throw Error(
+        ExitCode::input_error,
+        "methods of PETSc (-snes_type, `matrix free`) need a test of the residual: none is given in `tolerance`");
+  const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
+  const SnesIteration::Outcome outcome = by_petsc_->solve(settings_.residual_tolerance, most);
+  report_.iterations = outcome.iterations;
+  report_.residual_error = outcome.error;
+  report_.at_roundoff = outcome.at_roundoff;
+  total_iterations_ += outcome.iterations;
+  if (outcome.reason >= 0) return report_;
+  const State& state = trajectory_.state();
+  if (!std::isfinite(outcome.error))
+    throw Error(ExitCode::not_a_number,
+                fmt::format("at time {:.9g}: the residual is not a number{}", state.time, report(false)));
+  throw NotConverged(
+      fmt::format("at time {:.9g}, time step {:.3g}: {} did not converge ({}) in {} iterations: error {:.3e}, "
+                  "tolerance {:.3e}{}",
+                  state.time, state.time_step, by_petsc_->type(), SNESConvergedReasons[outcome.reason],
+                  outcome.iterations, outcome.error, settings_.residual_tolerance, report(true)));
 }
 
 double Newton::measure() {
@@ -129,11 +169,7 @@ void Newton::iterate() {
       history_.clear();
     }
     history_.push_back({error, step_});
-    // Neither the residual nor the solution moves any more: what is left is round-off.
-    const bool at_rest = iteration >= 2 && step_ < 1e-11 && error > 0.3 * previous_error;
-    const bool as_before = iteration >= 1 && step_ < 1e-7 && error < 2 * roundoff_level_;
-    if (at_rest || as_before) {
-      if (at_rest) roundoff_level_ = error;
+    if (rest_.at_rest(iteration, step_, error, previous_error)) {
       report_.at_roundoff = true;
       return;
     }

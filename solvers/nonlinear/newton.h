@@ -3,6 +3,7 @@
 
 #include <petscsnes.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "solvers/nonlinear/convergence.h"
 #include "solvers/nonlinear/failure_report.h"
 #include "solvers/nonlinear/redundancy.h"
+#include "solvers/nonlinear/rest.h"
+#include "solvers/nonlinear/snes_iteration.h"
 
 namespace flexura {
 
@@ -70,7 +73,7 @@ class Newton {
   /// Prints the error of each iteration.
   void set_verbose(bool verbose) { verbose_ = verbose; }
   /// Saves what the next iterations depend on besides the state, or takes it back.
-  void remember(Archive& archive) { archive(jacobian_age_, jacobian_c_, roundoff_level_, total_iterations_); }
+  void remember(Archive& archive) { archive(jacobian_age_, jacobian_c_, rest_.level(), total_iterations_); }
   /// Whether the next step begins with the Jacobian of an earlier one.
   [[nodiscard]] bool keeps_jacobian() const { return settings_.keep_jacobian && jacobian_age_ >= 0; }
   [[nodiscard]] long total_iterations() const { return total_iterations_; }
@@ -78,6 +81,7 @@ class Newton {
  private:
   static PetscErrorCode shell_solve(SNES snes, Vec x);
   void iterate();
+  NewtonReport solve_by_petsc(const NewtonGuide& guide);
   void evaluate(bool absolute);
   void move();
   double evaluate_for_search(bool absolute);
@@ -105,10 +109,11 @@ class Newton {
   double step_ = 1;                       // relative size of the last increment
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
-  double roundoff_level_ = 0;  // error at which an earlier step came to rest; 0: none did
+  RestWatch rest_;
   bool verbose_ = false;
   long total_iterations_ = 0;
   std::exception_ptr error_;
+  std::unique_ptr<SnesIteration> by_petsc_;  // when options ask for another method than ours
 };
 
 }  // namespace flexura

@@ -164,23 +164,30 @@ void read_nox(Reader& reader, std::vector<std::string>& not_needed) {
   }
 }
 
-void read_matrix_free(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
-  reader.choice({"bicgstab", "gmres"}, "Krylov method");
-  not_needed.emplace_back("nonlinear solver: matrix free (steps are solved with the matrix)");
+void read_matrix_free(Reader& reader, MatrixFreeSettings& settings, std::vector<std::string>& not_needed) {
+  settings.on = true;
+  settings.bicgstab = reader.choice({"bicgstab", "gmres"}, "Krylov method") == 0;
   while (reader.more()) {
     switch (reader.choice({"tolerance", "steps", "tau", "eta", "preconditioner"}, "option of the matrix free solver")) {
-      case 1:
-        reader.positive_integer("the number of iterations");
+      case 0:
+        settings.tolerance = fraction(reader, "the tolerance of the linear systems");
         break;
-      case 4:
-        reader.expect("full jacobian matrix");
-        if (reader.keyword("steps"))
-          settings.modified = to_int(reader, reader.positive_integer("iterations with one Jacobian"), "it");
-        if (reader.keyword("honor element requests"))
-          not_needed.emplace_back("nonlinear solver: honor element requests");
+      case 1:
+        settings.steps = to_int(reader, reader.positive_integer("the number of iterations"), "it");
+        break;
+      case 2:
+        settings.tau = fraction(reader, "the size of differences");
+        break;
+      case 3:
+        settings.eta = fraction(reader, "eta");
         break;
       default:
-        reader.positive_real("it");
+        reader.expect("full jacobian matrix");
+        if (reader.keyword("steps"))
+          settings.preconditioner_steps =
+              to_int(reader, reader.positive_integer("iterations with one preconditioner"), "it");
+        if (reader.keyword("honor element requests"))
+          not_needed.emplace_back("nonlinear solver: honor element requests");
     }
   }
 }
@@ -202,12 +209,13 @@ void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vec
                                                            "matrix free"};
   const int solver = reader.choice(solvers, "nonlinear solver");
   settings.line_search = {};
+  settings.matrix_free = {};
   if (solver == newton_raphson) {
     read_newton_raphson(reader, settings, not_needed);
     return;
   }
   if (solver == matrix_free) {
-    read_matrix_free(reader, settings, not_needed);
+    read_matrix_free(reader, settings.matrix_free, not_needed);
     return;
   }
   settings.line_search.on = true;

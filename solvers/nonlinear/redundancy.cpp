@@ -201,7 +201,6 @@ void Redundancy::add_diagonal(const double* added, double light, const char* ski
   FLEXURA_PETSC(MatDiagonalSet(assembler_.matrix(), diagonal_, ADD_VALUES));
 }
 
-/// The product with the matrix without d.
 void Redundancy::multiply(Vec x, Vec product) const {
   FLEXURA_PETSC(MatMult(assembler_.matrix(), x, product));
   const Rows rows(product);

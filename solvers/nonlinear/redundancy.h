@@ -67,6 +67,9 @@ class Redundancy {
   /// has to undo. Values from 1e-1 to 1e-6 give the same motion.
   static constexpr double relative_diagonal = 1e-3;
 
+  /// The product with the matrix without the diagonal that add_diagonal() put in.
+  void multiply(Vec x, Vec product) const;
+
  private:
   struct Member {
     int owned = 0;
@@ -85,7 +88,6 @@ class Redundancy {
   void find_signs();
   [[nodiscard]] double compliance(const Member& member, const double* diagonal) const;
   void measure_sets();
-  void multiply(Vec x, Vec product) const;
   bool iterate(LinearSolver& linear, Vec b, Vec x, bool& contradiction);
 
   const Assembler& assembler_;

@@ -25,6 +25,18 @@ struct LineSearchSettings {
   double min_scale = 1e-3;
 };
 
+/// Newton-Krylov without the matrix: products with the Jacobian are differences of residuals, an earlier matrix
+/// preconditions.
+struct MatrixFreeSettings {
+  bool on = false;
+  bool bicgstab = false;    ///< otherwise GMRES
+  double tolerance = 1e-5;  ///< of the linear systems, relative
+  int steps = 50;           ///< iterations of each of them
+  double tau = 1e-8;        ///< relative size of the differences
+  double eta = 0;           ///< first tolerance of Eisenstat and Walker, who choose the others; 0: `tolerance` holds
+  int preconditioner_steps = 10;  ///< iterations with one preconditioner
+};
+
 struct NonlinearSettings {
   double residual_tolerance = 1e-6;
   ConvergenceTest residual_test = ConvergenceTest::norm;
@@ -38,6 +50,7 @@ struct NonlinearSettings {
   double adaptive_rate =
       0;  ///< renew the Jacobian when an iteration leaves more than this of the error; 0: do not look
   LineSearchSettings line_search;
+  MatrixFreeSettings matrix_free;
   /// `enforce constraint equations: constraint violations`: constraint rows of the test are multiplied by c, or by
   /// constraint_scale when it is positive.
   bool enforce_constraint_violations = false;

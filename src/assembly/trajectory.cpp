@@ -175,6 +175,15 @@ void Trajectory::update(const double* increment) {
   }
 }
 
+void Trajectory::change_rotations(double* increment, bool to_turns) const {
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    if (!has_rotation(i) || numbering_.node(i) >= numbering_.owned_balance()) continue;
+    Eigen::Map<Vec3> turn(increment + numbering_.node(i) + 3);
+    const Vec3 g = g_known_[i] + state_.c * g_rate_[i];
+    turn = (to_turns ? gibbs::tangent(g) : gibbs::inverse_tangent(g)) * Vec3(turn);
+  }
+}
+
 void Trajectory::get(Iterate& iterate) const {
   iterate.nodes = nodes_;
   iterate.spin = spin_;

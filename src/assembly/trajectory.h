@@ -41,6 +41,9 @@ class Trajectory {
     std::vector<double> y, y_rate;
     std::vector<Vec3> g_rate;
   };
+  /// Changes the rotation parts of a vector of owned unknowns from rates of the chart of the stage, whose coordinates
+  /// form a vector space, to the turns that update() takes, at the present orientations; or back.
+  void change_rotations(double* increment, bool to_turns) const;
   /// Copies the present iterate, and returns to one of the same stage.
   void get(Iterate& iterate) const;
   void set(const Iterate& iterate);

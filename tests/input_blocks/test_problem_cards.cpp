@@ -135,7 +135,13 @@ const std::vector<Accepted> accepted = {
      }},
     {"nonlinear solver: matrix free, gmres, tolerance, 1e-3, steps, 10, tau, 1e-6, eta, 0.5, preconditioner, full "
      "jacobian matrix, steps, 4;",
-     [](const Analysis& a) { return !a.problem.nonlinear.line_search.on && a.problem.nonlinear.modified == 4; }},
+     [](const Analysis& a) {
+       const MatrixFreeSettings& s = a.problem.nonlinear.matrix_free;
+       return s.on && !s.bicgstab && s.tolerance == 1e-3 && s.steps == 10 && s.tau == 1e-6 && s.eta == 0.5 &&
+              s.preconditioner_steps == 4;
+     }},
+    {"nonlinear solver: matrix free, bicgstab;",
+     [](const Analysis& a) { return a.problem.nonlinear.matrix_free.on && a.problem.nonlinear.matrix_free.bicgstab; }},
     {"nonlinear solver: newton raphson, adaptive;",
      [](const Analysis& a) { return a.problem.nonlinear.adaptive_rate == 0.1 && a.problem.nonlinear.keep_jacobian; }},
     {"nonlinear solver: newton raphson, adaptive, rate, 0.02, iterations, 40;",
@@ -293,6 +299,8 @@ const std::vector<Refused> refused = {
     {"nonlinear solver: newton;", 19, "nonlinear solver"},
     {"nonlinear solver: newton raphson, modified, 0;", 45, "must be positive"},
     {"nonlinear solver: newton raphson, adaptive, rate, 1.5;", 51, "the rate of convergence must be below 1"},
+    {"nonlinear solver: matrix free, gmres, tau, 2.;", 44, "the size of differences must be below 1"},
+    {"nonlinear solver: matrix free, gmres, preconditioner, diagonal;", 55, "full jacobian matrix"},
     {"nonlinear solver: newton raphson, adaptive, iterations, 0;", 57, "must be positive"},
     {"linear solver: umfpak;", 16, "did you mean `umfpack`"},
     {"linear solver: meschach;", 16, "was removed"},

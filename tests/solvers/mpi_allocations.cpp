@@ -19,10 +19,10 @@ long allocations = 0;
 
 // The C library's own, under its other name: all calls of the process come by here, those of `operator new` too.
 extern "C" {
-void* __libc_malloc(std::size_t size);                      // NOLINT: name of the C library
-void* __libc_calloc(std::size_t count, std::size_t size);   // NOLINT
-void* __libc_realloc(void* old, std::size_t size);          // NOLINT
-void* __libc_memalign(std::size_t align, std::size_t size); // NOLINT
+void* __libc_malloc(std::size_t size);                       // NOLINT: name of the C library
+void* __libc_calloc(std::size_t count, std::size_t size);    // NOLINT
+void* __libc_realloc(void* old, std::size_t size);           // NOLINT
+void* __libc_memalign(std::size_t align, std::size_t size);  // NOLINT
 
 void* malloc(std::size_t size) {
   if (counting) ++allocations;
