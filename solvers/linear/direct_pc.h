@@ -41,6 +41,8 @@ class DirectFactorisation {
   /// An unknown without pivot after factor returned false, -1 when it is not known.
   [[nodiscard]] virtual int singular_unknown() const = 0;
   [[nodiscard]] virtual FactorisationCounts counts() const = 0;
+  /// Entries of the factors over those of the matrix, after a factorisation; 0 when it is not known.
+  [[nodiscard]] virtual double fill() const { return 0; }
 
  protected:
   /// Whether factor() has the matrix that was factored last before remember().

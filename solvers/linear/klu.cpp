@@ -27,6 +27,10 @@ class Klu final : public SequentialFactorisation {
   void forget_pivots() override { keep_pivots_ = false; }
   [[nodiscard]] int singular_unknown() const override { return singular_column_; }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
+  [[nodiscard]] double fill() const override {
+    if (!numeric_) return 0;
+    return (static_cast<double>(numeric_->lnz) + numeric_->unz + numeric_->nzoff) / std::max(entries_, 1);
+  }
 
  protected:
   bool factor(int n, const int* row, const int* column, const double* values) override {

@@ -81,6 +81,7 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std
     if (set && !wanted && std::strcmp(option, "klu") != 0)
       throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
     FLEXURA_PETSC(make_direct(pc_, wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1)));
+    may_change_ = !set && settings.name != "klu" && !wanted;
   }
   load_belos_when_asked_for();
   FLEXURA_PETSC(KSPSetFromOptions(ksp_));
@@ -92,6 +93,7 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<KSP>(ksp_)), KSPPREONLY, &preonly));
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCSHELL, &shell));
   direct_ = preonly && shell;
+  may_change_ = may_change_ && direct_;
 }
 
 void LinearSolver::forget_pivots() {
@@ -113,11 +115,18 @@ void LinearSolver::factor() {
   FLEXURA_PETSC(PCSetUp(pc_));
   ++factorisations_;
   stale_ = false;
+  // Loops of joints have short rows, but KLU's pivots fill the factors: measured, up to four times the time.
+  if (may_change_ && direct_factorisation(pc_)->fill() > 4) {
+    change_to_multifrontal();
+    factor();
+    --factorisations_;
+  }
 }
 
 /// A solver that looks for pivots in whole columns has the last word.
 void LinearSolver::replace() {
   replaced_ = true;
+  may_change_ = false;
   if (name() == "substructuring") {
     factorise_with(pc_, MATSOLVERMUMPS);
     direct_ = false;
@@ -126,10 +135,18 @@ void LinearSolver::replace() {
   }
 }
 
+void LinearSolver::change_to_multifrontal() {
+  may_change_ = false;
+  changed_ = true;
+  FLEXURA_PETSC(make_direct(pc_, make_multifrontal()));
+}
+
 void LinearSolver::remember(Archive& archive, bool matrix_too) {
   bool replaced = replaced_;
+  bool changed = changed_;
   bool factored = matrix_too && !stale_;
-  archive(replaced, factored, factorisations_, first_);
+  archive(replaced, changed, factored, factorisations_, first_);
+  if (changed && !changed_) change_to_multifrontal();
   if (replaced && !replaced_) replace();
   const long factorisations = factorisations_;
   if (!archive.saving() && !first_.empty()) {

@@ -16,8 +16,9 @@ namespace flexura {
 /// The names of the language map to what is there: klu, umfpack, superlu, mumps to themselves; all others, and none, to
 /// the faster of KLU with refactorisation and the multifrontal solver on one rank, and on several to substructuring, or
 /// MUMPS when the parts have much in common. The multifrontal solver is taken when rows have many entries (beams:
-/// 20-30), KLU when they have few (rigid mechanisms: 5). The option -flexura_direct klu|multifrontal, and PETSc's own
-/// options (-ksp_type, -pc_type, ...), win over the model file.
+/// 20-30), KLU when they have few (rigid mechanisms: 5) and its factors have at most four times the entries of the
+/// matrix. The option -flexura_direct klu|multifrontal, and PETSc's own options (-ksp_type, -pc_type, ...), win over
+/// the model file.
 class LinearSolver {
  public:
   /// `describe_fields` is called with a PCFIELDSPLIT when the options ask for one.
@@ -45,14 +46,17 @@ class LinearSolver {
  private:
   void factor();
   void replace();
+  void change_to_multifrontal();
   [[noreturn]] void fail_to_converge(int reason) const;
 
   Mat matrix_;
   KspHandle ksp_;
   PC pc_ = nullptr;
   bool stale_ = true;
-  bool direct_ = false;    // KSPPREONLY with our own PC: the short way
-  bool replaced_ = false;  // by KLU after the multifrontal solver found no pivot
+  bool direct_ = false;      // KSPPREONLY with our own PC: the short way
+  bool may_change_ = false;  // KLU was our choice, and its fill is watched
+  bool changed_ = false;     // from KLU to the multifrontal solver
+  bool replaced_ = false;    // by KLU after the multifrontal solver found no pivot
   long factorisations_ = 0;
   std::vector<double> first_;  // values of the first matrix, unless the factorisation is one of ours
 };

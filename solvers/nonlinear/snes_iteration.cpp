@@ -67,8 +67,8 @@ SnesIteration::SnesIteration(const Assembler& assembler, const Numbering& number
     FLEXURA_PETSC(SNESSetLagJacobianPersists(snes_, PETSC_TRUE));
     if (free.eta > 0) {
       FLEXURA_PETSC(SNESKSPSetUseEW(snes_, PETSC_TRUE));
-      FLEXURA_PETSC(SNESKSPSetParametersEW(snes_, 2, free.eta, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,
-                                           PETSC_DEFAULT));
+      FLEXURA_PETSC(SNESKSPSetParametersEW(snes_, 2, free.eta, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,
+                                           PETSC_DEFAULT, PETSC_DEFAULT));
     }
     set_default("-mat_mffd_err", fmt::format("{:.17g}", free.tau));
     set_default("-snes_linesearch_type", "basic");
@@ -230,8 +230,8 @@ PetscErrorCode SnesIteration::converged(SNES snes, PetscInt iteration, PetscReal
     const double before = here.error_;
     here.error_ = here.frame_.measure();
     const double step = here.step_to(u);
-    here.at_roundoff_ = here.error_ > here.tolerance_ &&
-                        here.rest_.at_rest(static_cast<int>(iteration), step, here.error_, before);
+    here.at_roundoff_ =
+        here.error_ > here.tolerance_ && here.rest_.at_rest(static_cast<int>(iteration), step, here.error_, before);
     if (here.at_roundoff_) *reason = SNES_CONVERGED_SNORM_RELATIVE;
     here.frame_.observed(static_cast<int>(iteration), here.error_);
     if (!std::isfinite(here.error_)) *reason = SNES_DIVERGED_FNORM_NAN;

@@ -31,7 +31,8 @@ class SnesIteration {
     std::function<void(int, double)> observed;  ///< an iteration and its error
   };
   SnesIteration(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
-                LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings, RestWatch& rest, Vec f, Frame frame);
+                LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings, RestWatch& rest, Vec f,
+                Frame frame);
 
   /// Whether the options of PETSc or the model file ask for one.
   static bool wanted(const NonlinearSettings& settings);
@@ -42,8 +43,8 @@ class SnesIteration {
     bool at_roundoff = false;
     SNESConvergedReason reason = SNES_CONVERGED_ITERATING;
   };
-  /// Iterates from the present state until `error <= tolerance` or `most` iterations are made. What an evaluation throws
-  /// at an iterate is thrown on; at a trial of a line search it is a reason to try a smaller step.
+  /// Iterates from the present state until `error <= tolerance` or `most` iterations are made. What an evaluation
+  /// throws at an iterate is thrown on; at a trial of a line search it is a reason to try a smaller step.
   Outcome solve(double tolerance, int most);
   [[nodiscard]] const char* type() const;
 

@@ -68,6 +68,23 @@ BOOST_AUTO_TEST_CASE(every_linear_solver_of_the_language_gives_the_same_motion) 
     BOOST_TEST((run(standard + "linear solver: " + solver + ";").x - expected).norm() < 1e-10, solver);
 }
 
+BOOST_AUTO_TEST_CASE(the_program_chooses_by_rows_and_fill) {
+  const auto chosen = [](const std::string& path, const std::string& name) {
+    const auto analysis = read_model(std::string(FLEXURA_SOURCE_DIR) + "/verification/" + path, {});
+    analysis->problem.final_time = analysis->problem.initial_time + 3 * analysis->problem.time_step;
+    analysis->problem.linear.name = name;
+    Last last;
+    return InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF)
+        .run(last)
+        .linear_solver;
+  };
+  BOOST_TEST(chosen("rigid/four_bar/four_bar.mbd", "") == "KLU with refactorisation");
+  BOOST_TEST(chosen("beams/slider_crank/slider_crank.mbd", "") == "multifrontal");
+  // Loops of joints: short rows, but the factors of KLU have 4.5 times as many entries as the matrix.
+  BOOST_TEST(chosen("redundant/n_four_bar/n10.mbd", "") == "multifrontal");
+  BOOST_TEST(chosen("redundant/n_four_bar/n10.mbd", "klu") == "KLU with refactorisation");
+}
+
 BOOST_AUTO_TEST_CASE(modified_newton_needs_fewer_factorisations_and_finds_the_same) {
   const Outcome full = run(standard);
   const Outcome modified = run(standard + "nonlinear solver: newton raphson, modified, 10;");

@@ -94,10 +94,10 @@ BOOST_AUTO_TEST_CASE(quasi_newton_needs_fewer_factorisations) {
 
 BOOST_AUTO_TEST_CASE(without_the_matrix) {
   const Outcome newton = run({});
-  for (const char* cards :
-       {"nonlinear solver: matrix free, gmres, tolerance, 1e-6, steps, 30, preconditioner, full jacobian matrix, steps, 40;",
-        "nonlinear solver: matrix free, bicgstab, tolerance, 1e-6, steps, 30;",
-        "nonlinear solver: matrix free, gmres, eta, 0.1;"}) {
+  for (const char* cards : {"nonlinear solver: matrix free, gmres, tolerance, 1e-6, steps, 30, preconditioner, full "
+                            "jacobian matrix, steps, 40;",
+                            "nonlinear solver: matrix free, bicgstab, tolerance, 1e-6, steps, 30;",
+                            "nonlinear solver: matrix free, gmres, eta, 0.1;"}) {
     const Outcome outcome = run({}, cards);
     BOOST_TEST(difference(outcome, newton) < 1e-6, cards);
     BOOST_TEST(outcome.factorisations < newton.factorisations / 2, cards << outcome.factorisations);
