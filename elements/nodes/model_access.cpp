@@ -98,7 +98,7 @@ NodeIndex ModelAccess::structural(const Value& value) const {
 NodeIndex ModelAccess::node_of(std::string_view type, const Value& value) const {
   const unsigned label = label_of(value);
   std::vector<std::string> families;
-  for (int f = 0; f < node_family_count; ++f) {
+  for (int f = 0; f < static_cast<int>(NodeFamily::modal); ++f) {
     const auto family = static_cast<NodeFamily>(f);
     families.emplace_back(name_of(family));
     if (!is_keyword(normal_form(type), name_of(family))) continue;

@@ -35,7 +35,7 @@ ElementReference read_rigid_body_displacement(Reader& reader, ElementInfo info) 
   const NodeArgument master(reader);
   const std::int64_t count = reader.positive_integer("the number of nodes that are followed");
   if (count < 3) reader.fail("a rigid body displacement joint follows three nodes at least");
-  constexpr int most = 40;  // entries of a local matrix are numbered with 16 bits
+  constexpr int most = 1000;  // the local matrix is dense: 300 MB
   if (count > most) reader.fail(fmt::format("a rigid body displacement joint follows {} nodes at most", most));
   std::vector<FollowedPoint> points;
   double sum = 0;

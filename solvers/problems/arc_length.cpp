@@ -53,7 +53,7 @@ void ArcLength::measure(double time_step) {
   low.fill(HUGE_VAL);
   high.fill(-HUGE_VAL);
   for (NodeIndex i = 0; i < model_.node_count(); ++i) {
-    if (model_.node(i).kind == NodeKind::scalar) continue;
+    if (!model_.node(i).structural()) continue;
     for (int k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], model_.node(i).initial.x(k));
       high[k] = std::max(high[k], model_.node(i).initial.x(k));

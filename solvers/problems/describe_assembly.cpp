@@ -20,9 +20,15 @@ std::string describe_adjustments(const Model& model, const AssemblyReport& repor
   constexpr std::size_t most = 20;
   for (std::size_t k = 0; k < std::min(most, moved.size()); ++k) {
     const NodeAdjustment& m = moved[k];
+    const StructuralNode& node = model.node(m.node);
+    if (node.kind == NodeKind::modal_coordinates) {
+      text += fmt::format("\n  {}, coordinates from {}: value {:.3e}, rate {:.3e}", node.name, node.first_coordinate,
+                          m.distance, m.velocity);
+      continue;
+    }
     text +=
         fmt::format("\n  node {:>8}: position {:.3e}, orientation {:.3e} rad, velocity {:.3e}, angular velocity {:.3e}",
-                    model.node(m.node).label, m.distance, m.angle, m.velocity, m.angular_velocity);
+                    node.label, m.distance, m.angle, m.velocity, m.angular_velocity);
   }
   if (moved.size() > most) text += fmt::format("\n  ... and {} more", moved.size() - most);
   return text;

@@ -94,6 +94,7 @@ void ErrorEstimate::measure_sizes(const State& state) {
   Vec3 low = Vec3::Zero();  // the ground stands at the origin
   Vec3 high = Vec3::Zero();
   for (const NodeIndex i : numbering_.local_nodes()) {
+    if (model_.node(i).kind == NodeKind::modal_coordinates) continue;
     low = low.cwiseMin(state.nodes[i].x);
     high = high.cwiseMax(state.nodes[i].x);
   }

@@ -99,7 +99,7 @@ class InitialDerivatives {
     small_ = 1e-10 * (reference > 0 ? reference : 1);
     for (const NodeIndex i : numbering_.local_nodes()) {
       const int first = numbering_.node(i);
-      if (first >= numbering_.owned_balance()) continue;
+      if (first >= numbering_.owned_balance() || model_.node(i).inertia_of_element) continue;
       const MassProperties& mass = model_.node(i).mass;
       for (int k = 0; k < model_.node(i).unknown_count(); ++k)
         if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal_[first + k] = small_;
@@ -238,7 +238,9 @@ class InitialDerivatives {
         (as_value_[i] ? node.x : node.v)(0) += a[0];
         continue;
       }
-      node.a = Vec3(a[0], a[1], a[2]);
+      const int linear = std::min(3, model_.node(i).unknown_count());
+      node.a.setZero();
+      for (int k = 0; k < linear; ++k) node.a(k) = a[k];
       if (!model_.node(i).displacement_only()) node.alpha = Vec3(a[3], a[4], a[5]);
     }
     for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)

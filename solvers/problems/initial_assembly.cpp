@@ -23,6 +23,14 @@ constexpr double weightless = 1e-12;
 // What round-off leaves of a row that depends on others, its length being one.
 constexpr double least_redundancy_tolerance = 1e-8;
 
+/// How many of a node's unknowns are positions (or coordinates).
+int linear_count(const StructuralNode& node) { return std::min(3, node.unknown_count()); }
+
+void add_linear(const StructuralNode& node, const double* unknowns, Vec3& to) {
+  const int count = linear_count(node);
+  for (int k = 0; k < count; ++k) to(k) += unknowns[k];
+}
+
 class InitialAssembly {
  public:
   InitialAssembly(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
@@ -44,7 +52,7 @@ class InitialAssembly {
     // Joints that constrain something; springs between nodes have no say in where these stand.
     assembler_.set_filter([](const ElementBatch& batch) {
       for (int i = 0; i < batch.size(); ++i)
-        if (batch.unknown_count(i) > 0) return batch.family() == "joint";
+        if (batch.unknown_count(i) > 0) return batch.family() == "joint" || batch.family() == "modal interface";
       return false;
     });
     State& state = trajectory_.state();
@@ -104,7 +112,8 @@ class InitialAssembly {
           if (first >= numbering_.owned_balance()) continue;
           const double w = weight_of(model_.node(i).position_stiffness);
           const NodeState& now = trajectory_.nodes()[i];
-          Eigen::Map<Vec3>(rows + first) += w * (input_[i].x - now.x);
+          const int linear = linear_count(model_.node(i));
+          for (int k = 0; k < linear; ++k) rows[first + k] += w * (input_[i].x(k) - now.x(k));
           if (model_.node(i).displacement_only()) continue;
           Eigen::Map<Vec3>(rows + first + 3) += w * rotation_log<double>(input_[i].R * now.R.transpose());
         }
@@ -191,15 +200,17 @@ class InitialAssembly {
   double move(const double* u) {
     double most = 0;
     for (const NodeIndex i : numbering_.local_nodes()) {
-      if (!model_.node(i).structural()) continue;
+      if (!model_.node(i).balanced()) continue;
       const double* d = u + numbering_.node(i);
       NodeState& node = trajectory_.nodes()[i];
-      node.x += Vec3(d[0], d[1], d[2]);
+      add_linear(model_.node(i), d, node.x);
+      const int linear = linear_count(model_.node(i));
+      for (int k = 0; k < linear; ++k) most = std::max(most, std::abs(d[k]));
       if (model_.node(i).displacement_only()) continue;
       const Vec3 turn(d[3], d[4], d[5]);
       // A step larger than half a turn says only which way to go.
       const double angle = turn.norm();
-      most = std::max({most, std::abs(d[0]), std::abs(d[1]), std::abs(d[2]), angle});
+      most = std::max(most, angle);
       node.R = rotation_exp<double>(angle > 2 ? Vec3(turn * (2 / angle)) : turn) * node.R;
     }
     for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) trajectory_.values()[j] += u[j];
@@ -247,9 +258,9 @@ class InitialAssembly {
       solve(false);
       assembler_.with_ghosts(u_, [&](const double* u) {
         for (const NodeIndex i : numbering_.local_nodes()) {
-          if (!model_.node(i).structural()) continue;
+          if (!model_.node(i).balanced()) continue;
           const double* d = u + numbering_.node(i);
-          nodes[i].v += Vec3(d[0], d[1], d[2]);
+          add_linear(model_.node(i), d, nodes[i].v);
           if (!model_.node(i).displacement_only()) nodes[i].w += Vec3(d[3], d[4], d[5]);
         }
       });

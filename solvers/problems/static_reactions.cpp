@@ -8,7 +8,7 @@ void reactions_from_rest(Assembler& assembler, const Numbering& numbering, Model
   std::vector<NodeState>& nodes = trajectory.nodes();
   const std::vector<NodeState> before = nodes;
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    if (!model.node(i).structural()) continue;
+    if (!model.node(i).balanced()) continue;
     nodes[i].v.setZero();
     nodes[i].w.setZero();
   }

@@ -64,8 +64,8 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
     batch_begin_.push_back(rows.size());
     for (std::size_t k = 0; k < elements.size(); ++k) {
       const auto dofs = batch.dofs(elements[k]);
-      const int n = batch.local_size(elements[k]);
-      for (const std::uint16_t at : batch.entries(static_cast<int>(k))) {
+      const auto n = static_cast<LocalEntry>(batch.local_size(elements[k]));
+      for (const LocalEntry at : batch.entries(static_cast<int>(k))) {
         rows.push_back(numbering.global(dofs[at / n]));
         columns.push_back(numbering.global(dofs[at % n]));
       }

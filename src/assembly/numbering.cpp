@@ -30,10 +30,10 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   // Unknowns of every rank, to know where each rank's numbers start and where each node is: structural nodes first.
   std::vector<PetscInt> count(ranks, 0);
   std::vector<PetscInt> offset_in_rank(nodes, -1);
-  const auto number_nodes = [&](bool structural) {
+  const auto number_nodes = [&](bool balanced) {
     for (NodeIndex i = 0; i < nodes; ++i) {
       const StructuralNode& node = model.node(i);
-      if (!node.has_unknowns() || node.structural() != structural) continue;
+      if (!node.has_unknowns() || node.balanced() != balanced) continue;
       offset_in_rank[i] = count[owner.node_rank[i]];
       count[owner.node_rank[i]] += node.unknown_count();
     }
@@ -52,15 +52,16 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   total_ = start[ranks];
   owned_ = static_cast<int>(count[rank]);
 
-  for (const bool structural : {true, false}) {
+  for (const bool balanced : {true, false}) {
     for (NodeIndex i = 0; i < nodes; ++i) {
       const StructuralNode& node = model.node(i);
-      if (!node.has_unknowns() || owner.node_rank[i] != rank || node.structural() != structural) continue;
+      if (!node.has_unknowns() || owner.node_rank[i] != rank || node.balanced() != balanced) continue;
       node_[i] = static_cast<int>(offset_in_rank[i]);
       local_nodes_.push_back(i);
-      if (!structural) equations_.push_back({node.order, Row::equation, dimension_of(node.family)});
-      for (int k = 0; structural && k < node.unknown_count(); ++k)
-        equations_.push_back({Order::differential, Row::balance, k < 3 ? Dimension::force : Dimension::moment});
+      if (!balanced) equations_.push_back({node.order, Row::equation, dimension_of(node.family)});
+      const Dimension force = node.structural() ? Dimension::force : Dimension::generalized_force;
+      for (int k = 0; balanced && k < node.unknown_count(); ++k)
+        equations_.push_back({Order::differential, Row::balance, k < 3 ? force : Dimension::moment});
     }
   }
 
@@ -107,7 +108,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
     model.batch(b).set_dofs(
         [this, &model](NodeIndex i) {
           const StructuralNode& node = model.node(i);
-          return NodeUnknowns{node_[i], node.unknown_count(), !node.structural() && node.order == Order::algebraic};
+          return NodeUnknowns{node_[i], node.unknown_count(), !node.balanced() && node.order == Order::algebraic};
         },
         [&own, b](int e) { return own[b][e]; });
     model.batch(b).set_first_momentum(momenta);
@@ -124,6 +125,8 @@ std::string Numbering::describe(int owned) const {
                                         [this](int number, NodeIndex i) { return number < node_[i]; });
     const NodeIndex at = *(after - 1);
     const StructuralNode& node = model_.node(at);
+    if (node.kind == NodeKind::modal_coordinates)
+      return node.name + ": balance of coordinate " + std::to_string(node.first_coordinate + owned - node_[at]);
     if (!node.structural())
       return std::string(name_of(node.family)) + " node " + std::to_string(node.label) + ": balance";
     const int k = owned - node_[at];

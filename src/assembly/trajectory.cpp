@@ -1,5 +1,6 @@
 #include "assembly/trajectory.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.h"
@@ -151,9 +152,11 @@ void Trajectory::update(const double* increment) {
       if (about.order == Order::differential) node.v(0) += u[0];
       continue;
     }
-    const Vec3 dv(u[0], u[1], u[2]);
-    node.v += dv;
-    node.x += c * dv;
+    const int linear = std::min(3, about.unknown_count());
+    for (int k = 0; k < linear; ++k) {
+      node.v(k) += u[k];
+      node.x(k) += c * u[k];
+    }
     if (about.displacement_only()) continue;
     const Vec3 turn(u[3], u[4], u[5]);
     const Vec3 g_old = g_known_[i] + c * g_rate_[i];
@@ -227,8 +230,8 @@ void Trajectory::latest_motion(std::vector<double>& motion) const {
     const NodeState& now = history_[0].nodes[i];
     const NodeState& before = history_[1].nodes[i];
     double* u = motion.data() + numbering_.node(i);
-    Eigen::Map<Vec3> displacement(u);
-    displacement = now.x - before.x;
+    const int linear = std::min(3, model_.node(i).unknown_count());
+    for (int k = 0; k < linear; ++k) u[k] = now.x(k) - before.x(k);
     if (!has_rotation(i)) continue;
     Eigen::Map<Vec3> turn(u + 3);
     turn = gibbs::parameters(now.R * before.R.transpose());

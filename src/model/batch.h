@@ -21,7 +21,8 @@ namespace flexura {
 /// read and written through Local), initial_unknowns(values, rates) (of own unknowns; zero without it),
 /// constraints(local, level, out), momentum_count(), momenta(local, out),
 /// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
-/// output(local, model, record), log(model), private_names(), private_value(local, datum), energy(local).
+/// output(local, model, record), log(model), private_names(), private_datum(name), private_value(local, datum),
+/// energy(local).
 template <class E>
 concept ElementType = requires(const E& e, const Local& q, Residual& r, Jacobian& j) {
   { E::type } -> std::convertible_to<std::string_view>;
@@ -99,15 +100,15 @@ class Batch final : public ElementBatch {
     }
   }
 
-  [[nodiscard]] std::vector<std::uint16_t> pattern(int i, const PatternProbe& probe) const override {
+  [[nodiscard]] std::vector<LocalEntry> pattern(int i, const PatternProbe& probe) const override {
     const int n = local_size(i);
     std::vector<double> values(static_cast<std::size_t>(n) * n, 0.0);
     const JacobianFactors factors = JacobianFactors::ones();
     Jacobian view(values.data(), n, node_count(i), factors, probe.state(), probe.nodes());
     elements_[i].jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0, 0, probe.nodes() + node_count(i)), view);
-    std::vector<std::uint16_t> entries;
+    std::vector<LocalEntry> entries;
     for (int at = 0; at < n * n; ++at)
-      if (values[at] != 0) entries.push_back(static_cast<std::uint16_t>(at));
+      if (values[at] != 0) entries.push_back(static_cast<LocalEntry>(at));
     return entries;
   }
 
@@ -121,7 +122,7 @@ class Batch final : public ElementBatch {
       } else {
         std::fill(dense, dense + local_size(i) * local_size(i), 0.0);
       }
-      for (const std::uint16_t at : entries(k)) *values++ = dense[at];
+      for (const LocalEntry at : entries(k)) *values++ = dense[at];
     }
     return values;
   }
@@ -191,6 +192,10 @@ class Batch final : public ElementBatch {
     }
   }
   [[nodiscard]] std::optional<int> private_datum(int i, std::string_view name) const override {
+    if constexpr (requires { elements_[i].private_datum(name); }) {
+      // Types with more data than one would list: not all of private_datum's are in private_names.
+      return elements_[i].private_datum(name);
+    }
     const auto names = private_names(i);
     for (std::size_t k = 0; k < names.size(); ++k)
       if (names[k] == name) return static_cast<int>(k);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace flexura {
@@ -120,14 +121,17 @@ void ElementBatch::set_first_momentum(int first) { first_momentum_ = first; }
 void ElementBatch::set_first_memory(int first) { first_memory_ = first; }
 
 void ElementBatch::set_patterns(std::span<const int> which, const PatternProbe& probe) {
-  entries_.clear();
-  entry_offset_.assign(1, 0);
+  patterns_.clear();
+  pattern_of_.clear();
+  std::map<std::vector<LocalEntry>, int> known;
   for (const int i : which) {
     const auto dof = dofs(i);
-    const int n = local_size(i);
-    for (const std::uint16_t at : pattern(i, probe))
-      if (dof[at / n] >= 0 && dof[at % n] >= 0) entries_.push_back(at);
-    entry_offset_.push_back(static_cast<int>(entries_.size()));
+    const auto n = static_cast<LocalEntry>(local_size(i));
+    std::vector<LocalEntry> entries = pattern(i, probe);
+    std::erase_if(entries, [&](LocalEntry at) { return dof[at / n] < 0 || dof[at % n] < 0; });
+    const auto [at, fresh] = known.emplace(std::move(entries), static_cast<int>(patterns_.size()));
+    if (fresh) patterns_.push_back(at->first);
+    pattern_of_.push_back(at->second);
   }
 }
 

@@ -17,6 +17,9 @@ namespace flexura {
 
 class Model;
 
+/// Place of an entry in the dense local matrix of an element: row * size + column.
+using LocalEntry = std::uint32_t;
+
 /// What every element of the model file has besides its physics.
 struct ElementInfo {
   unsigned label = 0;
@@ -121,12 +124,10 @@ class ElementBatch {
   /// f[dof] += r, f_abs[dof] += |r| (the latter may be null); constraint rows come divided by c when c > 0.
   virtual void residual(const State& state, std::span<const int> which, double* f, double* f_abs) const = 0;
   /// Local entries that can be nonzero, as i * local_size + j, found once from the way the element computes.
-  [[nodiscard]] virtual std::vector<std::uint16_t> pattern(int i, const PatternProbe& probe) const = 0;
+  [[nodiscard]] virtual std::vector<LocalEntry> pattern(int i, const PatternProbe& probe) const = 0;
   void set_patterns(std::span<const int> which, const PatternProbe& probe);
   /// The pattern of the k-th element of the list given to set_patterns.
-  [[nodiscard]] std::span<const std::uint16_t> entries(int k) const {
-    return {entries_.data() + entry_offset_[k], static_cast<std::size_t>(entry_offset_[k + 1] - entry_offset_[k])};
-  }
+  [[nodiscard]] std::span<const LocalEntry> entries(int k) const { return patterns_[pattern_of_[k]]; }
   /// Writes the entries of the scaled Jacobian of each listed element (the list of set_patterns), element after element
   /// in the order of entries(); returns the end.
   virtual double* jacobian(const State& state, std::span<const int> which, double* values) const = 0;
@@ -182,8 +183,8 @@ class ElementBatch {
   std::vector<int> scalar_offset_{0};
   std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0}, memory_offset_{0};
   std::vector<int> dofs_;
-  std::vector<std::uint16_t> entries_;
-  std::vector<int> entry_offset_{0};
+  std::vector<std::vector<LocalEntry>> patterns_;  // each once: elements of one type have few different ones
+  std::vector<int> pattern_of_;                    // by place in the list given to set_patterns
   int first_momentum_ = 0;
   int first_memory_ = 0;
 };

@@ -56,12 +56,12 @@ class LaneEvaluation {
       for (int lane = 0; lane < static_cast<int>(group.size()); ++lane) {
         const auto entries = batch_.entries(k + lane);
         if (together) {
-          for (const std::uint16_t at : entries) *values++ = dense[at * E::lanes + lane];
+          for (const LocalEntry at : entries) *values++ = dense[at * E::lanes + lane];
         } else if (batch_.is_on(group[lane])) {
           const int size = batch_.local_size(group[lane]);
           double* one = spare(static_cast<std::size_t>(size) * size);
           batch_.local_jacobian(state_, group[lane], one);
-          for (const std::uint16_t at : entries) *values++ = one[at];
+          for (const LocalEntry at : entries) *values++ = one[at];
         } else {
           values = std::fill_n(values, entries.size(), 0.0);
         }

@@ -5,8 +5,8 @@
 namespace flexura {
 
 std::string_view name_of(NodeFamily family) {
-  constexpr std::array<std::string_view, node_family_count> names = {"structural", "abstract", "electric",
-                                                                     "hydraulic",  "thermal",  "parameter"};
+  constexpr std::array<std::string_view, node_family_count> names = {"structural", "abstract",  "electric", "hydraulic",
+                                                                     "thermal",    "parameter", "modal"};
   return names[static_cast<std::size_t>(family)];
 }
 

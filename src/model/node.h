@@ -15,8 +15,9 @@
 namespace flexura {
 
 /// Words of the language for nodes; each has labels of its own.
-enum class NodeFamily : std::uint8_t { structural, abstract_, electric, hydraulic, thermal, parameter };
-constexpr int node_family_count = 6;
+/// `modal` is of nodes that no card defines: the coordinates of modal elements.
+enum class NodeFamily : std::uint8_t { structural, abstract_, electric, hydraulic, thermal, parameter, modal };
+constexpr int node_family_count = 7;
 
 /// "structural", "abstract", ...
 std::string_view name_of(NodeFamily family);
@@ -29,6 +30,7 @@ enum class NodeKind {
   dummy,                 ///< follows other nodes, has no unknowns
   static_displacement,   ///< position only, no inertia
   dynamic_displacement,  ///< position only, carries point masses
+  modal_coordinates,     ///< one to three coordinates of a modal element, as a position
   scalar,                ///< one unknown: value x(0), rate v(0)
   parameter              ///< a value without an unknown, x(0)
 };
@@ -67,6 +69,9 @@ struct StructuralNode {
   NodeFamily family = NodeFamily::structural;
   NodeKind kind = NodeKind::dynamic;
   Order order = Order::differential;  ///< of the unknown of a scalar node
+  int coordinates = 3;                ///< how many, of a node of kind modal_coordinates
+  int first_coordinate = 1;           ///< number of its first one, for messages
+  std::string name;                   ///< of what it belongs to, for messages
   int value_drive = -1;               ///< of a parameter node: the drive it takes its value from (-1: constant)
   NodeState initial;                  ///< input position, orientation and velocities, global axes
   double position_stiffness = 1;      ///< weight of the input position in initial assembly
@@ -77,6 +82,7 @@ struct StructuralNode {
   bool accelerations = false;                          ///< writes accelerations
   double scale = 1;                                    ///< of the residual, with `scale` in the tolerance
   MassProperties mass;                                 ///< sum of the constant bodies attached
+  bool inertia_of_element = false;                     ///< an element gives it its inertia: a flexible body
   std::shared_ptr<const DependentKinematics> follows;  ///< dummy nodes only
   SourceLocation where;
 
@@ -92,15 +98,20 @@ struct StructuralNode {
       case NodeKind::static_displacement:
       case NodeKind::dynamic_displacement:
         return 3;
+      case NodeKind::modal_coordinates:
+        return coordinates;
       default:
         return 6;
     }
   }
   [[nodiscard]] bool has_unknowns() const { return unknown_count() > 0; }
   [[nodiscard]] bool structural() const { return family == NodeFamily::structural; }
+  /// Its equations are balances of forces, of second order in time.
+  [[nodiscard]] bool balanced() const { return structural() || kind == NodeKind::modal_coordinates; }
   /// Position only: no orientation, no moments.
   [[nodiscard]] bool displacement_only() const {
-    return kind == NodeKind::static_displacement || kind == NodeKind::dynamic_displacement;
+    return kind == NodeKind::static_displacement || kind == NodeKind::dynamic_displacement ||
+           kind == NodeKind::modal_coordinates;
   }
   /// Carries the inertia of the bodies attached.
   [[nodiscard]] bool moves() const {

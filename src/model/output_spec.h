@@ -34,6 +34,9 @@ struct OutputSpec {
   int text_columns = 0;              ///< the first so many go to the text row
   std::vector<int> integer_columns;  ///< those that are labels
   std::vector<OutputVariable> variables;
+  /// More than one text row: what follows the label in each, ".3" or "@7"; the columns of all rows lie in the record
+  /// one after the other.
+  std::vector<std::string> row_suffixes = {};
 };
 
 }  // namespace flexura

@@ -207,23 +207,33 @@ void NetcdfResults::define_run(const OutputOptions& options) {
   define_variable("run.solconv", true, 1, 1, "-", "1: the solution test ended the iteration");
 }
 
+netCDF::NcDim NetcdfResults::dimension_of(int rows) {
+  const std::string name = "Vec" + std::to_string(rows);
+  const netCDF::NcDim known = file_->getDim(name);
+  return known.isNull() ? file_->addDim(name, static_cast<std::size_t>(rows)) : known;
+}
+
 int NetcdfResults::define_variable(const std::string& name, bool integer, int rows, int columns,
                                    const std::string& unit, const std::string& description) {
   std::vector<netCDF::NcDim> dims{time_};
-  if (rows == 3) dims.push_back(three_);
+  if (rows != 1) dims.push_back(rows == 3 ? three_ : dimension_of(rows));
   if (columns == 3) dims.push_back(three_);
   const netCDF::NcVar variable =
       integer ? file_->addVar(name, netCDF::ncInt, dims) : file_->addVar(name, netCDF::ncDouble, dims);
-  const char* type = integer ? "integer" : columns == 3 ? "Mat3x3" : rows == 3 ? "Vec3" : "doublereal";
+  const char* type = integer        ? "integer"
+                     : columns == 3 ? "Mat3x3"
+                     : rows == 3    ? "Vec3"
+                     : rows > 1     ? "VecN"
+                                    : "doublereal";
   variable.putAtt("units", unit);
   variable.putAtt("type", type);
   variable.putAtt("description", description);
   if (hdf5_) {
-    const std::size_t chunk[] = {capacity_, 3, 3};
+    const std::size_t chunk[] = {capacity_, static_cast<std::size_t>(rows == 1 ? 3 : rows), 3};
     check(nc_def_var_chunking(id_, variable.getId(), NC_CHUNKED, chunk));
   }
   instant_size_ += rows * columns * static_cast<std::int64_t>(integer ? sizeof(std::int32_t) : sizeof(double));
-  if (hdf5_) slots_.push_back({variable.getId(), rows * columns, 0});
+  if (hdf5_) slots_.push_back({variable.getId(), rows * columns, 0, rows});
   return variable.getId();
 }
 
@@ -310,9 +320,11 @@ void NetcdfResults::end_instant() {
 void NetcdfResults::write_buffered() {
   if (kept_ == 0) return;
   const std::size_t start[] = {written_, 0, 0};
-  const std::size_t count[] = {kept_, 3, 3};
   // The plain C interface: a call a variable is where the time goes.
-  for (const Slot& slot : slots_) check(nc_put_vara_double(id_, slot.id, start, count, buffer_.data() + slot.position));
+  for (const Slot& slot : slots_) {
+    const std::size_t count[] = {kept_, static_cast<std::size_t>(slot.rows), 3};
+    check(nc_put_vara_double(id_, slot.id, start, count, buffer_.data() + slot.position));
+  }
   written_ += std::exchange(kept_, 0);
 }
 

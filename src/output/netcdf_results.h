@@ -44,6 +44,7 @@ class NetcdfResults final : public RecordSink {
     int id = -1;               ///< of the variable
     int size = 1;              ///< doubles an instant
     std::size_t position = 0;  ///< of its first buffered instant
+    int rows = 1;              ///< 1 or 3, more for a vector
   };
 
   template <class Function>
@@ -52,6 +53,8 @@ class NetcdfResults final : public RecordSink {
   void define(const Model& model, const RecordPlan& plan, const OutputOptions& options);
   void define_run(const OutputOptions& options);
   void define_entity(const RecordLayout& layout, unsigned label, bool with_type, const OutputOptions& options);
+  /// The dimension of vectors of another length than three.
+  netCDF::NcDim dimension_of(int rows);
   int define_variable(const std::string& name, bool integer, int rows, int columns, const std::string& unit,
                       const std::string& description);
   using FamilyLabels = std::vector<std::pair<std::string, std::vector<int>>>;

@@ -29,6 +29,8 @@ std::string_view name_of(NodeKind kind) {
       return "static displacement";
     case NodeKind::dynamic_displacement:
       return "dynamic displacement";
+    case NodeKind::modal_coordinates:
+      return "modal coordinates";
     case NodeKind::scalar:
       return "scalar";
     case NodeKind::parameter:
@@ -79,7 +81,7 @@ namespace {
 
 /// Value and, where it has a meaning, rate of a scalar node.
 OutputSpec scalar_output_spec(const StructuralNode& node) {
-  constexpr std::array<const char*, node_family_count> extensions = {"", "abs", "ele", "prs", "thn", "prm"};
+  constexpr std::array<const char*, node_family_count> extensions = {"", "abs", "ele", "prs", "thn", "prm", ""};
   OutputSpec spec;
   spec.extension = extensions[static_cast<std::size_t>(node.family)];
   spec.family = spec.type = name_of(node.family);

@@ -14,6 +14,7 @@ std::string signature(const OutputSpec& spec) {
   std::string text = spec.extension + '\n' + spec.family + '\n' + spec.type + '\n' + std::to_string(spec.record_size) +
                      ' ' + std::to_string(spec.text_columns);
   for (const int column : spec.integer_columns) text += ' ' + std::to_string(column);
+  for (const std::string& suffix : spec.row_suffixes) text += ' ' + suffix;
   for (const auto& v : spec.variables) {
     text += '\n' + v.name + ' ' + std::to_string(v.first) + ' ' + std::to_string(v.rows) + ' ' +
             std::to_string(v.columns) + ' ' + v.dimension + '\n' + v.description;
@@ -99,7 +100,7 @@ class RecordPlan::Builder {
   void for_each_inertia(Function&& f) const {
     for (const ElementReference& e : model_.elements()) {
       const ElementBatch& batch = model_.batch(e.batch);
-      if (batch.momentum_count(e.number) == 6 && batch.node_count(e.number) > 0) f(batch.nodes(e.number)[0], e);
+      if (batch.momentum_count(e.number) >= 6 && batch.node_count(e.number) > 0) f(batch.nodes(e.number)[0], e);
     }
   }
 

@@ -2,22 +2,41 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace flexura {
 
 std::size_t row_room(const RecordLayout& layout) {
-  return 16 + static_cast<std::size_t>(layout.spec.text_columns) * (NumberFormat::max_width + 1);
+  const std::size_t row = 16 + static_cast<std::size_t>(layout.spec.text_columns) * (NumberFormat::max_width + 1);
+  std::size_t room = layout.spec.row_suffixes.empty() ? row : 0;
+  for (const std::string& suffix : layout.spec.row_suffixes) room += row + suffix.size();
+  return room;
 }
 
-char* write_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
-                const double* values) {
+namespace {
+
+char* write_one_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
+                    std::string_view suffix, const double* values) {
   out = write_label(out, label, layout.padded);
+  out = std::copy(suffix.begin(), suffix.end(), out);
   const std::uint8_t* is_label = layout.is_label.data();
   for (int k = 0; k < layout.spec.text_columns; ++k) {
     *out++ = ' ';
     out = is_label[k] ? write_label(out, static_cast<unsigned>(values[k]), false) : format.write(out, values[k]);
   }
   *out++ = '\n';
+  return out;
+}
+
+}  // namespace
+
+char* write_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
+                const double* values) {
+  if (layout.spec.row_suffixes.empty()) return write_one_row(out, layout, format, label, {}, values);
+  for (const std::string& suffix : layout.spec.row_suffixes) {
+    out = write_one_row(out, layout, format, label, suffix, values);
+    values += layout.spec.text_columns;
+  }
   return out;
 }
 

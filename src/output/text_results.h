@@ -34,7 +34,8 @@ class TextResults final : public RecordSink {
   std::vector<TextFile*> file_of_layout_;  // null: no text row
 };
 
-/// Formats one row, line end included, at `out`; returns the end. Needs row_room(layout) bytes.
+/// Formats one row, or the rows of a layout with row suffixes, line ends included, at `out`; returns the end. Needs
+/// row_room(layout) bytes.
 char* write_row(char* out, const RecordLayout& layout, const NumberFormat& format, unsigned label,
                 const double* values);
 

@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {
       unknowns = std::max(unknowns, batch.unknown_count(i));
       const PatternProbe probe(nodes, std::max(unknowns, batch.momentum_count(i)), model.drive_count());
       std::set<int> pattern;
-      for (const std::uint16_t at : batch.pattern(i, probe)) pattern.insert(at);
+      for (const LocalEntry at : batch.pattern(i, probe)) pattern.insert(at);
       const int n = batch.local_size(i);
       for (const bool statics : {false, true}) {
         for (const double c : {0.0, 0.4, 1.0}) {

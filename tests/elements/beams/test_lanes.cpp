@@ -64,7 +64,7 @@ Difference difference(const std::string& text, std::string_view type, double spr
     for (const int i : all) {
       const Eigen::MatrixXd one = scene.jacobian(batch, i);
       const double scale = one.cwiseAbs().maxCoeff();
-      for (const std::uint16_t entry : batch.entries(i)) {
+      for (const LocalEntry entry : batch.entries(i)) {
         const auto n = one.cols();
         worst.jacobian = std::max(worst.jacobian, std::abs(*at++ - one(entry / n, entry % n)) / scale);
       }
