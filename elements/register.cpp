@@ -10,6 +10,7 @@
 #include "elements/friction/readers.h"
 #include "elements/genels/readers.h"
 #include "elements/joints/readers.h"
+#include "elements/modal/readers.h"
 #include "elements/total_joints/readers.h"
 
 namespace flexura {
@@ -50,6 +51,7 @@ ElementRegistry make_joints() {
   ElementRegistry r("joint");
   r.add("axial rotation", read_axial_rotation, "revolute hinge with imposed relative angular velocity");
   r.add("clamp", read_clamp, "position and orientation of a node held");
+  r.add("modal", read_modal_joint, "flexible body by modes of a finite element model");
   r.add("distance", read_distance, "two points at a given distance");
   r.add("distance with offset", read_distance_with_offset, "the same, offsets always given");
   r.add("in line", read_in_line, "point of node 2 on a line of node 1");
@@ -110,7 +112,7 @@ ElementRegistry make_joints() {
   r.add("strapdown sensor", read_strapdown_sensor,
         "acceleration and angular velocity of a node imposed in its own axes");
   r.add("brake", read_brake, "friction about the axis of a revolute joint under a given force");
-  for (const char* name : {"modal", "total reaction"}) r.add_unsupported(name, "");
+  r.add_unsupported("total reaction", "");
   return r;
 }
 
@@ -134,8 +136,9 @@ ElementRegistry make_forces() {
   r.add("absolute internal displacement", read_internal_displacement_force, "the same on two nodes, opposite");
   r.alias("internal absolute displacement", "absolute internal displacement");
   r.alias("absolute displacement internal", "absolute internal displacement");
+  r.add("modal", read_modal_force, "values in the equations of modes of a modal joint");
   for (const char* name :
-       {"modal", "external structural", "external structural mapping", "external modal", "external modal mapping"})
+       {"external structural", "external structural mapping", "external modal", "external modal mapping"})
     r.add_unsupported(name, "");
   return r;
 }
@@ -234,6 +237,7 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
 void finish_elements(Model& model) {
   check_total_equations(model);
   finish_bodies(model);
+  finish_modal_bodies(model);
   model.resolve_observations();
 }
 

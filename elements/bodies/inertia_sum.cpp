@@ -30,9 +30,15 @@ struct InertiaSum::Result {
 InertiaSum::InertiaSum(const std::vector<Part>& parts, const Reference& reference, bool every_output, bool in_log)
     : reference_(reference), every_output_(every_output), in_log_(in_log) {
   for (const Part& part : parts) {
-    auto at = std::find(nodes_.begin(), nodes_.end(), part.node);
-    if (at == nodes_.end()) at = nodes_.insert(at, part.node);
-    bodies_.push_back({static_cast<int>(at - nodes_.begin()), part.body});
+    std::vector<NodeIndex> own{part.node};
+    if (const auto* flexible = std::get_if<ModalBody>(&part.body)) own = flexible->nodes();
+    Body body{{}, part.body};
+    for (const NodeIndex node : own) {
+      auto at = std::find(nodes_.begin(), nodes_.end(), node);
+      if (at == nodes_.end()) at = nodes_.insert(at, node);
+      body.nodes.push_back(static_cast<int>(at - nodes_.begin()));
+    }
+    bodies_.push_back(std::move(body));
   }
 }
 
@@ -42,7 +48,16 @@ InertiaSum::Result InertiaSum::sum(NodeOf&& node_of, const Taylor2* drives) cons
   Vec3 first = Vec3::Zero(), about_origin = Vec3::Zero();
   Mat3 inertia = Mat3::Zero();
   for (const Body& body : bodies_) {
-    const NodeState& n = node_of(body.node);
+    if (const auto* flexible = std::get_if<ModalBody>(&body.mass)) {
+      const ModalBody::Sums f = flexible->sums([&](int k) -> const NodeState& { return node_of(body.nodes[k]); });
+      s.mass += f.mass;
+      first += f.mass * f.centre;
+      inertia += f.inertia - f.mass * skew_product(f.centre, f.centre);
+      s.momentum += f.momentum;
+      about_origin += f.spin_momentum;
+      continue;
+    }
+    const NodeState& n = node_of(body.nodes.front());
     CentralMass m;
     Vec3 own_velocity = Vec3::Zero();  // of the centre of mass in the node, node axes
     if (const auto* constant = std::get_if<CentralMass>(&body.mass)) {

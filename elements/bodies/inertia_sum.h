@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/bodies/variable_mass_body.h"
+#include "elements/modal/modal_body.h"
 
 namespace flexura {
 
@@ -22,10 +23,11 @@ class InertiaSum {
   static constexpr std::string_view type = "inertia";
   static constexpr std::string_view family = "inertia";
 
-  /// A body and its node.
+  using AnyBody = std::variant<CentralMass, VariableMassBody, ModalBody>;
+  /// A body and its node; a flexible body has its own list of nodes.
   struct Part {
     NodeIndex node;
-    std::variant<CentralMass, VariableMassBody> body;
+    AnyBody body;
   };
   struct Reference {
     Vec3 position = Vec3::Zero();
@@ -48,8 +50,8 @@ class InertiaSum {
  private:
   struct Result;
   struct Body {
-    int node;  ///< number in nodes_
-    std::variant<CentralMass, VariableMassBody> mass;
+    std::vector<int> nodes;  ///< numbers in nodes_
+    AnyBody mass;
   };
   template <class NodeOf>
   [[nodiscard]] Result sum(NodeOf&& node_of, const Taylor2* drives) const;

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "solvers/problems/slepc_session.h"
+
 namespace flexura {
 
 namespace {
@@ -21,17 +23,12 @@ using ScatterHandle = PetscHandle<VecScatter, VecScatterDestroy>;
 constexpr int default_count = 20;
 constexpr int most_count = 400;
 
-class SlepcSession {
- public:
-  SlepcSession() { FLEXURA_PETSC(SlepcInitializeNoArguments()); }
-};
-
 /// Scales a copy of the problem so that no unknown outweighs others, solves, scales back.
 class SparseSolver {
  public:
   SparseSolver(Mat mass, Mat damping, Mat stiffness, double time_scale, const EigenSettings& settings)
       : settings_(settings), w_(1 / time_scale) {
-    static const SlepcSession session;
+    use_slepc();
     FLEXURA_PETSC(PetscObjectGetComm(reinterpret_cast<PetscObject>(mass), &communicator_));
     const Mat given[] = {stiffness, damping, mass};
     double factor = 1;

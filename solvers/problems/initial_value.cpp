@@ -102,6 +102,10 @@ class InitialValueProblem::Impl {
 
   [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
   [[nodiscard]] const State& state() const { return trajectory_.state(); }
+  [[nodiscard]] const Numbering& numbering() const { return numbering_; }
+  [[nodiscard]] Linearisation linearise_present() const {
+    return linearise(assembler_, numbering_, model_, trajectory_.state(), redundancy_.sets());
+  }
 
   AnalysisReport run(StepObserver& observer, const Snapshot* from) {
     running_ = true;
@@ -512,5 +516,7 @@ AnalysisReport InitialValueProblem::run(StepObserver& observer, const Snapshot* 
   return impl_->run(observer, from);
 }
 const State& InitialValueProblem::state() const { return impl_->state(); }
+const Numbering& InitialValueProblem::numbering() const { return impl_->numbering(); }
+Linearisation InitialValueProblem::linearise_present() const { return impl_->linearise_present(); }
 
 }  // namespace flexura

@@ -8,6 +8,7 @@
 
 #include "assembly/partition.h"
 #include "model/model.h"
+#include "solvers/problems/linearisation.h"
 #include "solvers/problems/observer.h"
 #include "solvers/problems/settings.h"
 
@@ -41,6 +42,9 @@ class InitialValueProblem {
   /// from there instead, with the same steps as the run that was saved would have done: bit for bit on as many ranks.
   /// Throws Error(input_error) when the state is not one of this model.
   AnalysisReport run(StepObserver& observer, const Snapshot* from = nullptr);
+  /// The model linearised at the present state; overwrites the matrix of the assembler. Collective.
+  [[nodiscard]] Linearisation linearise_present() const;
+  [[nodiscard]] const Numbering& numbering() const;
   /// The present state.
   [[nodiscard]] const State& state() const;
 

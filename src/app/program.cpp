@@ -1,10 +1,12 @@
 #include "app/program.h"
 
 #include <cstdio>
+#include <string_view>
 
 #include "app/command_line.h"
 #include "app/exit_agreement.h"
 #include "app/keyword_list.h"
+#include "app/reduce_command.h"
 #include "app/run_model.h"
 #include "app/session.h"
 #include "app/stop_signals.h"
@@ -32,6 +34,7 @@ int run_models(const CommandLine& line, const char* program) {
 }  // namespace
 
 int run_program(int argc, char* argv[]) {
+  if (argc > 1 && std::string_view(argv[1]) == "reduce") return run_reduce(argc, argv);
   const CommandLine line = parse_command_line(argc, argv);
   switch (line.action) {
     case CommandLine::Action::usage_error:

@@ -11,6 +11,7 @@
 #include "elements/register.h"
 #include "input/reader.h"
 #include "model/model.h"
+#include "tests/elements/modal/sample_fem.h"
 
 namespace flexura::test {
 
@@ -106,6 +107,14 @@ inline Sample slider(const std::string& kind, const std::string& friction = "") 
       .within(0.05);
 }
 
+/// A flexible body: free on a modal node or clamped, and what follows its file.
+inline std::string modal_joint(const std::string& frame, const std::string& options) {
+  return "structural: 4, modal, 0.4, 0.1, -0.3, euler, 0.3, -0.2, 0.5, 0.2, -0.3, 0.4, 0.5, 0.1, -0.7;"
+         "joint: 7, modal, " +
+         frame + ", 4, list, 5, 1, 4, 2, initial value, mode, 2, 0.1, -0.3, from file, damping from file, \"" +
+         sample_fem_file() + "\", use invariant 9, " + options + ";";
+}
+
 inline const std::string& sample_nodes() {
   static const std::string text = R"(
     structural: 1, dynamic, 0.3, -0.2, 0.5, euler, 0.2, -0.5, 0.9, 0.1, 0.4, -0.3, 0.7, -0.2, 0.5;
@@ -193,6 +202,28 @@ inline std::vector<Sample> samples() {
           .on_constraint()
           .in_space(),
       sample("joint", "spherical hinge", "spherical hinge", "joint: 1, spherical hinge, " + two + ";").with_vector(0),
+      sample("joint", "modal", "modal", modal_joint("4", "origin position, 0.1, 0.2, -0.1, 0")).in_space(),
+      sample("joint", "modal", "modal",
+             modal_joint("clamped, position, 0.1, 0.2, 0.3, orientation, euler, 0.5, 0.1, -0.4", "0") +
+                 "gravity: central, origin, 5., -4., 3., mass, 700., G, 1.;")
+          .in_space(),
+      sample("joint", "modal", "modal interface",
+             modal_joint("4", "2, \"b\", 1, 0.2, 0.1, -0.3, find closest, 2, 0., 0.1, 0.1"))
+          .in_space()
+          .within(0.5),
+      sample("joint", "modal", "modal interface",
+             modal_joint("clamped, position, 0.1, 0.2, 0.3", "1, \"c\", 1, 0.2, 0.1, -0.3"))
+          .in_space()
+          .within(0.5),
+      sample("joint", "modal", "modal interface", modal_joint("4", "1, \"a\", 1, 0.2, 0.1, -0.3"))
+          .as_servo()
+          .in_space()
+          .within(0.5),
+      sample("force", "modal", "modal",
+             modal_joint("4", "0") +
+                 "force: 1, modal, 7, list, 2, 5, 2, const, 3., resultant, 0.1, 0.2, 0.3, 0.4, 0.5, "
+                 "0.6, string, \"sin(Time)\", resultant, 0.3, 0.2, 0.1, 0., 0.1, 0.2;")
+          .in_space(),
       sample("joint", "spherical pin", "spherical pin", "joint: 1, spherical pin, " + pin + ";").with_vector(0),
       sample("joint", "revolute hinge", "revolute hinge", "joint: 1, revolute hinge, " + two + ";").with_vector(0),
       sample("joint", "revolute pin", "revolute pin", "joint: 1, revolute pin, " + pin + ", initial theta, 7.;")

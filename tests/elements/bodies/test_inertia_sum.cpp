@@ -118,7 +118,8 @@ BOOST_AUTO_TEST_CASE(cards_say_what_is_wrong) {
   expect_error("inertia: 7, body, all, body, all;", "listed twice");
   expect_error("inertia: 7, bodies, all;", "class of elements");
   expect_error("inertia: 7, body;", "expected `all`");
-  expect_error("inertia: 7, joint, 3;", "only bodies have inertia");
+  expect_error("inertia: 7, joint, 3;", "joint 3 is not defined");
+  expect_error("inertia: 7, solid, 3;", "modal joints have inertia");
   expect_error("inertia: 7, body, all, output, sometimes;", "output of the card");
   expect_error("inertia: 7, output, always;", "expected a class");
 }

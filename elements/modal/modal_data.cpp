@@ -1,0 +1,222 @@
+#include "elements/modal/modal_data.h"
+
+#include "math/skew.h"
+
+namespace flexura {
+
+namespace {
+
+Eigen::MatrixXd selected(const Eigen::MatrixXd& matrix, const std::vector<int>& modes) { return matrix(modes, modes); }
+
+/// Invariants from lumped masses, about the FEM origin.
+class LumpedSums {
+ public:
+  LumpedSums(const FemModel& fem, const std::vector<int>& modes) : fem_(fem), modes_(modes) {
+    for (int i = 0; i < fem.node_count(); ++i)
+      if (fem.lumped(0, i) != 0) heavy_.push_back(i);
+    const auto m = static_cast<Eigen::Index>(modes.size());
+    const auto n = static_cast<Eigen::Index>(heavy_.size());
+    weight_.resize(n);
+    for (Eigen::Index k = 0; k < n; ++k) weight_(k) = fem.lumped(0, heavy_[k]);
+    for (int c = 0; c < 3; ++c) {
+      shape_[c].resize(n, m);
+      for (Eigen::Index j = 0; j < m; ++j) {
+        const double* column = fem.shapes.col(modes[j]).data();
+        for (Eigen::Index k = 0; k < n; ++k) shape_[c](k, j) = column[6 * heavy_[k] + c];
+      }
+    }
+  }
+
+  void rigid(ModalData& d) const {
+    d.mass = fem_.lumped.row(0).sum();
+    d.first = fem_.positions * fem_.lumped.row(0).transpose();
+    d.inertia.setZero();
+    for (int i = 0; i < fem_.node_count(); ++i) {
+      const Vec3 f = fem_.positions.col(i);
+      d.inertia -= fem_.lumped(0, i) * skew_product(f, f);
+      d.inertia.diagonal() += fem_.lumped.block<3, 1>(3, i);
+    }
+  }
+  void i3(ModalData& d) const {
+    for (int c = 0; c < 3; ++c) d.i3.row(c) = weight_.transpose() * shape_[c];
+  }
+  /// sum m [f] U + J V.
+  void i4(ModalData& d) const {
+    Eigen::MatrixXd moment[3][3];
+    for (int a = 0; a < 3; ++a) {
+      const Eigen::VectorXd arm = weighted_arm(a);
+      for (int c = 0; c < 3; ++c) moment[a][c] = arm.transpose() * shape_[c];
+    }
+    for (int c = 0; c < 3; ++c) {
+      const int a = (c + 1) % 3, b = (c + 2) % 3;
+      d.i4.row(c) = moment[a][b] - moment[b][a];
+    }
+    for_each_rotation(
+        [&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) { d.i4.col(mode) += j.cwiseProduct(v); });
+  }
+  /// sum m [f][U_j]^T = (f.U) I - U f^T.
+  void i8(ModalData& d) const {
+    const auto m = static_cast<Eigen::Index>(modes_.size());
+    for (Eigen::Index j = 0; j < m; ++j) {
+      Mat3 uf;  // sum m U f^T
+      for (int a = 0; a < 3; ++a)
+        for (int c = 0; c < 3; ++c) uf(c, a) = shape_[c].col(j).dot(weighted_arm(a));
+      d.i8.middleCols<3>(3 * j) = uf.trace() * Mat3::Identity() - uf;
+    }
+  }
+  void i5(ModalData& d) const {
+    for (int c = 0; c < 3; ++c) {
+      const Eigen::MatrixXd p = product((c + 1) % 3, (c + 2) % 3);
+      d.i5[c] = p - p.transpose();
+    }
+  }
+  void i9(ModalData& d) const {
+    const Eigen::MatrixXd xx = product(0, 0), yy = product(1, 1), zz = product(2, 2);
+    const Eigen::MatrixXd sum = xx + yy + zz;
+    d.curve[0] = 2 * (xx - sum);
+    d.curve[1] = 2 * (yy - sum);
+    d.curve[2] = 2 * (zz - sum);
+    const auto mixed = [&](int a, int b) {
+      const Eigen::MatrixXd p = product(a, b);
+      return Eigen::MatrixXd(p + p.transpose());
+    };
+    d.curve[3] = mixed(0, 1);
+    d.curve[4] = mixed(0, 2);
+    d.curve[5] = mixed(1, 2);
+  }
+  /// I10_j + I10_j^T = sum [V_j] J + ([V_j] J)^T.
+  void add_i10(ModalData& d) const {
+    for_each_rotation([&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) {
+      const Mat3 i10 = skew(v) * j.asDiagonal();
+      d.slope.col(mode) += six_of(Mat3(i10 + i10.transpose()));
+    });
+  }
+
+ private:
+  [[nodiscard]] Eigen::VectorXd weighted_arm(int axis) const {
+    Eigen::VectorXd arm(weight_.size());
+    for (Eigen::Index k = 0; k < arm.size(); ++k) arm(k) = weight_(k) * fem_.positions(axis, heavy_[k]);
+    return arm;
+  }
+  /// sum m U_j,a U_k,b.
+  [[nodiscard]] Eigen::MatrixXd product(int a, int b) const {
+    return shape_[a].transpose() * (weight_.asDiagonal() * shape_[b]);
+  }
+  template <class F>
+  void for_each_rotation(F&& f) const {
+    for (int i = 0; i < fem_.node_count(); ++i) {
+      const Vec3 j = fem_.lumped.block<3, 1>(3, i);
+      if (j.isZero(0)) continue;
+      for (std::size_t mode = 0; mode < modes_.size(); ++mode)
+        f(i, j, Vec3(fem_.shapes.block<3, 1>(6 * i + 3, modes_[mode])), static_cast<Eigen::Index>(mode));
+    }
+  }
+
+  const FemModel& fem_;
+  const std::vector<int>& modes_;
+  std::vector<int> heavy_;  // nodes with mass
+  Eigen::VectorXd weight_;
+  std::array<Eigen::MatrixXd, 3> shape_;
+};
+
+/// Moves sums about the FEM origin to another one: f becomes f - o.
+void shift(ModalData& d, const Vec3& o) {
+  if (o.isZero(0)) return;
+  // [f-o][f-o]^T summed: what is linear in f appears twice.
+  const Mat3 mixed = skew_product(d.first, o) + skew_product(o, d.first);
+  d.inertia += mixed - d.mass * skew_product(o, o);
+  d.first -= d.mass * o;
+  for (int j = 0; j < d.modes; ++j) {
+    const Vec3 u = d.i3.col(j);
+    d.i4.col(j) -= o.cross(u);
+    d.i8.middleCols<3>(3 * j) += skew_product(o, u);  // -[o][U]^T
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<ModalData> make_modal_data(const FemModel& fem, const ModalSelection& selection) {
+  auto data = std::make_shared<ModalData>();
+  ModalData& d = *data;
+  const std::vector<int>& modes = selection.modes;
+  d.modes = static_cast<int>(modes.size());
+  for (const int mode : modes) d.numbers.push_back(mode + 1);
+  const int m = d.modes;
+  d.i3.setZero(3, m);
+  d.i4.setZero(3, m);
+  d.i8.setZero(3, 3 * m);
+  d.slope.setZero(6, m);
+  for (auto& i5 : d.i5) i5.setZero(m, m);
+  d.modal_mass = selected(fem.mass, modes);
+  d.modal_mass = 0.5 * (d.modal_mass + d.modal_mass.transpose()).eval();
+  d.stiffness = selected(fem.stiffness, modes);
+  d.damping = fem.damping.size() > 0 ? selected(fem.damping, modes) : Eigen::MatrixXd::Zero(m, m);
+  for (const StiffeningMatrix& s : fem.stiffening) {
+    if (s.load <= 12) d.stiffening.push_back({s.load - 1, selected(s.matrix, modes)});
+  }
+
+  const int file_modes = fem.mode_count();
+  const bool lumped = fem.lumped.size() > 0;
+  if (lumped) LumpedSums(fem, {}).rigid(d);
+  if (fem.inertia) {
+    const GlobalInertia& g = *fem.inertia;
+    d.mass = g.mass;
+    d.first = g.mass * g.centre;
+    d.inertia = 0.5 * (g.inertia + g.inertia.transpose()) - g.mass * skew_product(g.centre, g.centre);
+  }
+  if (selection.invariant9) {
+    if (fem.i9.size() == 0 && !lumped)
+      throw InputError({intern_file_name(fem.path), 1, 1},
+                       "invariant 9 is in none of record groups 11 (lumped masses) and 18");
+    d.curved = true;
+    for (auto& c : d.curve) c.setZero(m, m);
+  }
+  std::optional<LumpedSums> sums;
+  if (lumped) sums.emplace(fem, modes);
+  if (fem.i3.size() > 0) {
+    d.i3 = fem.i3(Eigen::all, modes);
+  } else if (sums) {
+    sums->i3(d);
+  }
+  if (fem.i4.size() > 0) {
+    d.i4 = fem.i4(Eigen::all, modes);
+  } else if (sums) {
+    sums->i4(d);
+  }
+  if (fem.i8.size() > 0) {
+    for (int j = 0; j < m; ++j) d.i8.middleCols<3>(3 * j) = fem.i8.middleCols(3 * modes[j], 3);
+  } else if (sums) {
+    sums->i8(d);
+  }
+  if (fem.i5.size() > 0) {
+    // The file has U_b x U_a at (a, b).
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < m; ++k)
+        for (int c = 0; c < 3; ++c)
+          d.i5[c](j, k) = fem.i5(c, modes[k] + static_cast<Eigen::Index>(file_modes) * modes[j]);
+  } else if (sums) {
+    sums->i5(d);
+  }
+  if (d.curved && fem.i9.size() > 0) {
+    const auto block = [&](int j, int k) {
+      return Mat3(fem.i9.middleCols<3>(3 * (modes[j] + static_cast<Eigen::Index>(file_modes) * modes[k])));
+    };
+    for (int j = 0; j < m; ++j)
+      for (int k = 0; k < m; ++k) {
+        const Vec6 six = six_of(Mat3(block(j, k) + block(k, j)));
+        for (int c = 0; c < 6; ++c) d.curve[c](j, k) = six(c);
+      }
+  } else if (d.curved) {
+    sums->i9(d);
+  }
+  shift(d, selection.origin);
+  for (int j = 0; j < m; ++j) {
+    const Mat3 i8 = d.i8.middleCols<3>(3 * j);
+    d.slope.col(j) = six_of(Mat3(i8 + i8.transpose()));
+  }
+  if (sums) sums->add_i10(d);
+  for (const auto& i5 : d.i5) d.coupled = d.coupled || !i5.isZero(0);
+  return data;
+}
+
+}  // namespace flexura

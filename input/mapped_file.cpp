@@ -1,0 +1,39 @@
+#include "input/mapped_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "support/error.h"
+
+namespace flexura {
+
+MappedFile::MappedFile(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY);
+  struct stat status {};
+  if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    const std::string why = std::strerror(file < 0 ? errno : EISDIR);
+    if (file >= 0) close(file);
+    throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`: {}", path, why));
+  }
+  size_ = static_cast<std::size_t>(status.st_size);
+  if (size_ > 0) {
+    void* at = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+    if (at != MAP_FAILED) data_ = static_cast<const char*>(at);
+  }
+  close(file);
+  if (size_ > 0 && !data_)
+    throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`: {}", path, std::strerror(errno)));
+}
+
+MappedFile::~MappedFile() {
+  if (data_) munmap(const_cast<char*>(data_), size_);
+}
+
+}  // namespace flexura
