@@ -1,6 +1,5 @@
 // The binary file of FEM data: header (magic, version, byte order, size, check sum), then blocks of eight-byte words.
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -8,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "input/check_sum.h"
 #include "input/fem_model.h"
 #include "input/mapped_file.h"
 
@@ -26,34 +26,6 @@ struct Header {
 };
 static_assert(sizeof(Header) == 32);
 
-/// A check sum of words in four independent lanes, so that it is no slower than memory.
-class CheckSum {
- public:
-  void add(const std::uint64_t* words, std::size_t count) {
-    std::size_t i = 0;
-    for (; i < count && next_ != 0; ++i) one(words[i]);
-    for (; i + 4 <= count; i += 4)
-      for (int k = 0; k < 4; ++k) lane_[k] = mixed(lane_[k], words[i + k]);
-    for (; i < count; ++i) one(words[i]);
-  }
-  [[nodiscard]] std::uint64_t value() const {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t lane : lane_) sum = mixed(sum, lane);
-    return sum;
-  }
-
- private:
-  static std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) {
-    return std::rotl((sum ^ word) * 0x9e3779b97f4a7c15ULL, 29);
-  }
-  void one(std::uint64_t word) {
-    lane_[next_] = mixed(lane_[next_], word);
-    next_ = (next_ + 1) % 4;
-  }
-  std::uint64_t lane_[4] = {1, 2, 3, 4};
-  int next_ = 0;
-};
-
 class Writer {
  public:
   Writer(const std::string& path, const FemModel& model) : path_(path), file_(path, std::ios::binary) {
@@ -71,7 +43,7 @@ class Writer {
  private:
   void words(const void* data, std::size_t count) {
     file_.write(static_cast<const char*>(data), static_cast<std::streamsize>(8 * count));
-    sum_.add(static_cast<const std::uint64_t*>(data), count);
+    sum_.add(data, count);
     words_ += count;
   }
   void number(std::int64_t value) { words(&value, 1); }
@@ -129,7 +101,7 @@ class CacheReader {
     if (bytes % 8 != 0 || bytes / 8 != header.words)
       fail(fmt::format("is truncated: {} of {} bytes behind the header", bytes, 8 * header.words));
     CheckSum sum;
-    sum.add(reinterpret_cast<const std::uint64_t*>(at_), header.words);
+    sum.add(at_, header.words);
     if (sum.value() != header.sum) fail("is damaged: its check sum is wrong");
   }
 

@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <cmath>
 
 #include "elements/bodies/node_inertia.h"
 #include "elements/modal/block_writer.h"
@@ -37,6 +38,8 @@ ModalBody::ModalBody(const BodyFrame& frame, std::vector<NodeIndex> coordinates,
   first_modal_ = frame.clamped ? 0 : spin_loads_ ? 12 : 9;
   const int m = data_->modes;
   for (Eigen::VectorXd* v : {&t_.q, &t_.rate, &t_.force, &t_.work}) v->setZero(m);
+  for (Eigen::VectorXd* v : {&t_.known_q, &t_.known_rate}) v->setZero(m);
+  t_.known_wb.setConstant(std::nan(""));
   for (Eigen::Matrix3Xd* a : {&t_.h, &t_.turn, &t_.push, &t_.rows}) a->setZero(3, m);
   t_.slope.setZero(6, m);
   t_.block.setZero(m, m);
@@ -77,6 +80,17 @@ void ModalBody::load(const Local& q) const {
   }
   if (frame_.clamped || !moves(q)) return;
   t.drift = t.R * Vec3(d.i3 * t.rate);
+  load_inertia();
+}
+
+/// What costs M^2: once a state, since a Jacobian follows the residual of the same state.
+void ModalBody::load_inertia() const {
+  const ModalData& d = *data_;
+  Terms& t = t_;
+  if (t.wb == t.known_wb && t.q == t.known_q && t.rate == t.known_rate) return;
+  t.known_wb = t.wb;
+  t.known_q = t.q;
+  t.known_rate = t.rate;
   t.slope = d.slope;
   Vec6 inertia = six_of(d.inertia) + Vec6(d.slope * t.q);
   if (d.curved) {
@@ -125,7 +139,7 @@ void ModalBody::residual(const Local& q, Residual& r) const {
   load(q);
   const ModalData& d = *data_;
   Terms& t = t_;
-  t.force.noalias() = -(d.stiffness * t.q);
+  t.force.noalias() = -d.stiffness * t.q;
   const Vec3 g = t.R.transpose() * t.gravity;
   t.force.noalias() += d.i3.transpose() * g;
   if (!frame_.clamped) {
@@ -134,10 +148,10 @@ void ModalBody::residual(const Local& q, Residual& r) const {
   }
   for (const Stiffening& s : d.stiffening) {
     const double value = load_of(s.component).value;
-    if (value != 0) t.force.noalias() -= value * (s.matrix * t.q);
+    if (value != 0) t.force.noalias() -= (value * s.matrix) * t.q;
   }
   if (moves(q)) {
-    t.force.noalias() -= d.damping * t.rate;
+    if (d.damped) t.force.noalias() -= d.damping * t.rate;
     add_inertia(q, r);
   }
   for (int j = 0; j < d.modes; ++j) r.force(first_ + j / 3)(j % 3) += t.force(j);
@@ -150,7 +164,8 @@ void ModalBody::add_inertia(const Local& q, Residual& r) const {
   if (!frame_.clamped) {
     // w~.J_,j w~/2 + w~.(I5_j q'); at zero accelerations -pi' doubles the second.
     const double twice = c == 0 ? 2 : 1;
-    t.force.noalias() += (0.5 * t.push + twice * t.turn).transpose() * t.wb;
+    t.force.noalias() += t.push.transpose() * Vec3(0.5 * t.wb);
+    t.force.noalias() += t.turn.transpose() * Vec3(twice * t.wb);
     const Vec3 ws = t.w.cross(t.s);
     const Vec3 jw = t.J * t.wb;
     const Vec3 hq = t.h * t.rate;
@@ -189,7 +204,7 @@ void ModalBody::add_modal_block(const Local& q, Jacobian& j) const {
   t.block.noalias() = -f.balance_x * d.stiffness;
   for (const Stiffening& s : d.stiffening) t.block.noalias() -= (f.balance_x * load_of(s.component).value) * s.matrix;
   if (moves(q)) {
-    t.block.noalias() -= f.balance_v * d.damping;
+    if (d.damped) t.block.noalias() -= f.balance_v * d.damping;
     t.block.noalias() -= f.momentum_v * d.modal_mass;
     if (!frame_.clamped) {
       if (d.coupled) {
@@ -207,9 +222,9 @@ void ModalBody::add_modal_block(const Local& q, Jacobian& j) const {
   }
   double* values = j.values();
   const int n = j.size();
-  for (int k = 0; k < d.modes; ++k) {
-    double* column = values + at(k);
-    for (int i = 0; i < d.modes; ++i) column[static_cast<std::ptrdiff_t>(at(i)) * n] += t.block(i, k);
+  for (int i = 0; i < d.modes; ++i) {
+    double* row = values + static_cast<std::ptrdiff_t>(at(i)) * n;
+    for (int k = 0; k < d.modes; ++k) row[at(k)] += t.block(i, k);
   }
 }
 

@@ -89,6 +89,8 @@ class ModalBody {
     Eigen::MatrixXd block;  // M x M
     Eigen::Matrix3Xd rows;  // 3 x M
     Vec3 gravity, v_rate, w_rate;
+    Vec3 known_wb;  // h, turn, slope, push, J are those of this state
+    Eigen::VectorXd known_q, known_rate;
   };
   /// A factor of stress stiffening: value, derivatives by motion, global axes.
   struct Load {
@@ -97,6 +99,7 @@ class ModalBody {
   };
 
   void load(const Local& q) const;
+  void load_inertia() const;
   [[nodiscard]] Load load_of(int component) const;
   [[nodiscard]] Vec3 centre() const { return data_->mass > 0 ? Vec3(t_.s / data_->mass) : Vec3::Zero(); }
   void add_inertia(const Local& q, Residual& r) const;

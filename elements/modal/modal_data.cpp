@@ -51,16 +51,16 @@ class LumpedSums {
       const int a = (c + 1) % 3, b = (c + 2) % 3;
       d.i4.row(c) = moment[a][b] - moment[b][a];
     }
-    for_each_rotation(
-        [&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) { d.i4.col(mode) += j.cwiseProduct(v); });
+    for_each_rotation([&](const Vec3& j, const Vec3& v, Eigen::Index mode) { d.i4.col(mode) += j.cwiseProduct(v); });
   }
   /// sum m [f][U_j]^T = (f.U) I - U f^T.
   void i8(ModalData& d) const {
     const auto m = static_cast<Eigen::Index>(modes_.size());
+    const std::array<Eigen::VectorXd, 3> arms{weighted_arm(0), weighted_arm(1), weighted_arm(2)};
     for (Eigen::Index j = 0; j < m; ++j) {
       Mat3 uf;  // sum m U f^T
       for (int a = 0; a < 3; ++a)
-        for (int c = 0; c < 3; ++c) uf(c, a) = shape_[c].col(j).dot(weighted_arm(a));
+        for (int c = 0; c < 3; ++c) uf(c, a) = shape_[c].col(j).dot(arms[a]);
       d.i8.middleCols<3>(3 * j) = uf.trace() * Mat3::Identity() - uf;
     }
   }
@@ -86,7 +86,7 @@ class LumpedSums {
   }
   /// I10_j + I10_j^T = sum [V_j] J + ([V_j] J)^T.
   void add_i10(ModalData& d) const {
-    for_each_rotation([&](int, const Vec3& j, const Vec3& v, Eigen::Index mode) {
+    for_each_rotation([&](const Vec3& j, const Vec3& v, Eigen::Index mode) {
       const Mat3 i10 = skew(v) * j.asDiagonal();
       d.slope.col(mode) += six_of(Mat3(i10 + i10.transpose()));
     });
@@ -104,12 +104,14 @@ class LumpedSums {
   }
   template <class F>
   void for_each_rotation(F&& f) const {
-    for (int i = 0; i < fem_.node_count(); ++i) {
-      const Vec3 j = fem_.lumped.block<3, 1>(3, i);
-      if (j.isZero(0)) continue;
-      for (std::size_t mode = 0; mode < modes_.size(); ++mode)
-        f(i, j, Vec3(fem_.shapes.block<3, 1>(6 * i + 3, modes_[mode])), static_cast<Eigen::Index>(mode));
-    }
+    std::vector<int> turning;
+    for (int i = 0; i < fem_.node_count(); ++i)
+      if (!fem_.lumped.block<3, 1>(3, i).isZero(0)) turning.push_back(i);
+    // Mode by mode: the shape of a mode lies in one piece of memory.
+    for (std::size_t mode = 0; mode < modes_.size(); ++mode)
+      for (const int i : turning)
+        f(Vec3(fem_.lumped.block<3, 1>(3, i)), Vec3(fem_.shapes.block<3, 1>(6 * i + 3, modes_[mode])),
+          static_cast<Eigen::Index>(mode));
   }
 
   const FemModel& fem_;

@@ -36,6 +36,7 @@ struct ModalData {
   std::array<Eigen::MatrixXd, 6> curve;  ///< M x M each; empty without `use invariant 9`
   Eigen::MatrixXd modal_mass, stiffness, damping;
   std::vector<Stiffening> stiffening;
+  bool damped = true;    ///< damping is not zero
   bool coupled = false;  ///< i5 is not zero
   bool curved = false;   ///< curve is there
 

@@ -101,10 +101,10 @@ void ModalInterface::residual(const Local& q, Residual& r) const {
   }
   const Vec3 force = t.R0.transpose() * t.force;
   const Vec3 couple = t.R0.transpose() * t.couple;
-  t.work.noalias() = -(point_.shape.transpose() * force);
+  t.work.noalias() = point_.shape.transpose() * Vec3(-force);
   if (rotates_) t.work.noalias() -= point_.rotation.transpose() * Vec3(t.tangent.transpose() * couple);
   for (const Stiffening& s : point_.stiffening)
-    t.work.noalias() += (s.component < 3 ? force(s.component) : couple(s.component - 3)) * (s.matrix * t.q);
+    t.work.noalias() += ((s.component < 3 ? force(s.component) : couple(s.component - 3)) * s.matrix) * t.q;
   for (int j = 0; j < modes(); ++j) r.force(first_ + j / 3)(j % 3) += t.work(j);
   r.equation3(0) -= t.x0 + t.p - q.node(0).x - t.offset;
   r.equation3(3) -= t.error;
@@ -173,8 +173,8 @@ void ModalInterface::jacobian(const Local& q, Jacobian& jacobian) const {
     t.block.noalias() = point_.rotation.transpose() * t.twist;
     t.twist.noalias() = couple_by_p * t.spin;
     t.block.noalias() -= t.spin.transpose() * t.twist;
-    for (int k = 0; k < m; ++k)
-      for (int i = 0; i < m; ++i) to.entry(coordinate_at(first_, i), coordinate_at(first_, k), bx * t.block(i, k));
+    for (int i = 0; i < m; ++i)
+      for (int k = 0; k < m; ++k) to.entry(coordinate_at(first_, i), coordinate_at(first_, k), bx * t.block(i, k));
   }
   const Vec3 force_body = t.R0.transpose() * t.force;
   for (const Stiffening& s : point_.stiffening) {

@@ -8,6 +8,7 @@
 #include "elements/modal/modal_interface.h"
 #include "elements/modal/readers.h"
 #include "elements/nodes/node_argument.h"
+#include "input/check_sum.h"
 #include "input/fem_model.h"
 #include "input/fingerprint.h"
 
@@ -159,9 +160,9 @@ class ModalReader {
   /// A restart is refused when the data have changed.
   void note_contents() {
     Fingerprint& fingerprint = Fingerprint::of(reader_.shared_symbols());
+    CheckSum sum;
     const auto add = [&](const auto& matrix) {
-      fingerprint.add({reinterpret_cast<const char*>(matrix.data()),
-                       static_cast<std::size_t>(matrix.size()) * sizeof(double)});
+      sum.add(matrix.data(), static_cast<std::size_t>(matrix.size()));
     };
     for (const std::string& label : fem_->labels) fingerprint.add(label);
     add(fem_->initial_values);
@@ -182,6 +183,7 @@ class ModalReader {
       add(fem_->inertia->inertia);
     }
     for (const StiffeningMatrix& load : fem_->stiffening) add(load.matrix);
+    fingerprint.add(std::to_string(sum.value()));
   }
 
   void load(const std::string& path) {
@@ -236,6 +238,7 @@ class ModalReader {
     drop(d.modal_mass, thresholds_[0]);
     drop(d.damping, thresholds_[1]);
     drop(d.stiffness, thresholds_[2]);
+    d.damped = !d.damping.isZero(0);
     if (!frame_.clamped && !(d.mass > 0))
       reader_.warn(
           "neither record group 11 nor 12 of the FEM file gives the body a mass: the modal node has no inertia");

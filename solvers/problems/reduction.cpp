@@ -70,8 +70,10 @@ class Reduction {
         say_(say),
         n_(static_cast<int>(structure.mass.rows())),
         stiffness_(structure.stiffness),
+        symmetric_(symmetric_part(structure.stiffness)),
         mass_(symmetric_part(structure.mass)) {
     use_slepc();
+    say_asymmetry();
     find_interfaces();
     make_rigid_motions();
   }
@@ -89,6 +91,20 @@ class Reduction {
 
  private:
   static SparseMatrix symmetric_part(const SparseMatrix& m) { return 0.5 * (m + SparseMatrix(m.transpose())); }
+
+  static double largest(const SparseMatrix& m) {
+    double most = 0;
+    for (int column = 0; column < m.outerSize(); ++column)
+      for (SparseMatrix::InnerIterator it(m, column); it; ++it) most = std::max(most, std::abs(it.value()));
+    return most;
+  }
+  void say_asymmetry() const {
+    const double rest = largest(stiffness_ - symmetric_), size = largest(stiffness_);
+    if (rest > 1e-6 * size)
+      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: modes and modal stiffness are those of "
+                       "its symmetric part",
+                       rest / size));
+  }
 
   void find_interfaces() {
     for (const std::string& label : settings_.interfaces) {
@@ -169,16 +185,17 @@ class Reduction {
     return x;
   }
 
-  /// A basis of the modes of (K, M) on the members whose eigenvalues are next to `target`, nearest first, rows of all
-  /// unknowns; the nearest eigenvalue on request.
+  /// Modes of (K, M) on the members whose eigenvalues are next to `target`, nearest first, rows of all unknowns; the
+  /// nearest eigenvalue on request.
   Eigen::MatrixXd modes_of(const std::vector<int>& members, int count, double target, double* lowest = nullptr) const {
     if (count == 0) return Eigen::MatrixXd(n_, 0);
-    const Part stiffness(stiffness_, members), mass(mass_, members);
+    const Part stiffness(symmetric_, members), mass(mass_, members);
     EpsHandle eps;
     FLEXURA_PETSC(EPSCreate(PETSC_COMM_SELF, eps.out()));
     FLEXURA_PETSC(EPSSetOperators(eps, stiffness, mass));
-    // Multipliers make the pencil indefinite, and sections summed at points make it slightly unsymmetric.
-    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GNHEP));
+    // Multipliers make the stiffness indefinite and the mass singular: what shift and invert asks for is a symmetric
+    // pencil with a mass that is not negative.
+    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GHEP));
     FLEXURA_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
     FLEXURA_PETSC(EPSSetTarget(eps, target));
     FLEXURA_PETSC(EPSSetDimensions(eps, std::min<PetscInt>(count, stiffness.size()), PETSC_DEFAULT, PETSC_DEFAULT));
@@ -198,25 +215,16 @@ class Reduction {
       throw Error(
           ExitCode::not_converged,
           fmt::format("reduce: {} of {} normal modes were found; the structure may have no more", converged, count));
-    // The space of the modes has a sound basis also when frequencies are repeated.
-    std::vector<VecHandle> basis(static_cast<std::size_t>(converged));
-    std::vector<Vec> space;
-    for (VecHandle& v : basis) {
-      FLEXURA_PETSC(MatCreateVecs(stiffness, v.out(), nullptr));
-      space.push_back(v);
-    }
-    FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
-    const PetscErrorCode no_space = EPSGetInvariantSubspace(eps, space.data());
-    FLEXURA_PETSC(PetscPopErrorHandler());
-    if (no_space != 0)  // the solver went on to single vectors by itself
-      for (PetscInt k = 0; k < converged; ++k) FLEXURA_PETSC(EPSGetEigenvector(eps, k, space[k], nullptr));
     if (lowest) FLEXURA_PETSC(EPSGetEigenvalue(eps, 0, lowest, nullptr));
+    VecHandle mode;
+    FLEXURA_PETSC(MatCreateVecs(stiffness, mode.out(), nullptr));
     Eigen::MatrixXd vectors = Eigen::MatrixXd::Zero(n_, count);
     for (int k = 0; k < count; ++k) {
+      FLEXURA_PETSC(EPSGetEigenvector(eps, k, mode, nullptr));
       const double* entries = nullptr;
-      FLEXURA_PETSC(VecGetArrayRead(space[k], &entries));
+      FLEXURA_PETSC(VecGetArrayRead(mode, &entries));
       for (PetscInt i = 0; i < stiffness.size(); ++i) vectors(members[i], k) = entries[i];
-      FLEXURA_PETSC(VecRestoreArrayRead(space[k], &entries));
+      FLEXURA_PETSC(VecRestoreArrayRead(mode, &entries));
     }
     return vectors;
   }
@@ -269,6 +277,7 @@ class Reduction {
 
   /// Combinations with modal mass one and a diagonal stiffness; what depends on others is left out.
   void orthogonalise() {
+    if (shapes_.cols() == 0) return;  // a rigid body
     for (Eigen::Index k = 0; k < shapes_.cols(); ++k) {
       const double size = std::sqrt(std::abs(shapes_.col(k).dot(mass_ * shapes_.col(k))));
       if (size > 0) shapes_.col(k) /= size;
@@ -276,7 +285,7 @@ class Reduction {
     const auto symmetric = [](const Eigen::MatrixXd& m) { return Eigen::MatrixXd(0.5 * (m + m.transpose())); };
     const Eigen::MatrixXd mass = symmetric(shapes_.transpose() * (mass_ * shapes_));
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> rank(mass);
-    const double most = rank.eigenvalues().size() > 0 ? rank.eigenvalues().maxCoeff() : 0;
+    const double most = rank.eigenvalues().maxCoeff();
     Eigen::Index dropped = 0;
     while (dropped < mass.rows() && rank.eigenvalues()(dropped) <= dependent_tolerance * most) ++dropped;
     const Eigen::Index kept = mass.rows() - dropped;
@@ -284,12 +293,8 @@ class Reduction {
     basis *= rank.eigenvalues().tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
     shapes_ = shapes_ * basis;
     if (dropped > 0) say_(fmt::format("{} shapes that combine others were left out", dropped));
-    const Eigen::MatrixXd stiffness = shapes_.transpose() * (stiffness_ * shapes_);
-    const double asymmetry = kept > 0 ? (stiffness - stiffness.transpose()).cwiseAbs().maxCoeff() : 0;
-    if (asymmetry > 1e-6 * stiffness.cwiseAbs().maxCoeff())
-      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: its symmetric part is taken",
-                       asymmetry / stiffness.cwiseAbs().maxCoeff()));
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(symmetric(stiffness));
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
+        symmetric(shapes_.transpose() * (symmetric_ * shapes_)));
     shapes_ = shapes_ * modes.eigenvectors();
     squares_ = modes.eigenvalues();
   }
@@ -391,7 +396,9 @@ class Reduction {
   const ReductionSettings& settings_;
   const std::function<void(const std::string&)>& say_;
   int n_;
-  SparseMatrix stiffness_, mass_;
+  SparseMatrix stiffness_;  // as it is: static shapes are those of the structure
+  SparseMatrix symmetric_;  // its symmetric part
+  SparseMatrix mass_;
   std::vector<int> interfaces_;
   Eigen::MatrixXd rigid_;  // n x 6
   Mat6 rigid_mass_ = Mat6::Zero();

@@ -98,7 +98,7 @@ void VtkPicture::add_elements(const Ownership& ownership, int rank) {
       }
       const OutputSpec spec = batch.output_spec(e, model_);
       Cell cell{Kind::other, b, e, place_of(spec, "F"), place_of(spec, "M")};
-      if (batch.family() == "joint") {
+      if (batch.family() == "joint" || batch.family() == "modal interface") {
         cell.kind = Kind::joint;
       } else if (cell.force >= 0 || cell.moment >= 0) {
         cell.kind = Kind::load;
@@ -107,7 +107,8 @@ void VtkPicture::add_elements(const Ownership& ownership, int rank) {
       }
       std::vector<std::int64_t> points;
       for (const NodeIndex i : batch.nodes(e)) {
-        if (!model_.node(i).has_unknowns()) continue;
+        // Coordinates of flexible bodies have no place.
+        if (!model_.node(i).structural() || !model_.node(i).has_unknowns()) continue;
         const std::int64_t point = point_of(i);
         if (points.empty() || points.back() != point) points.push_back(point);
       }

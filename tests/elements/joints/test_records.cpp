@@ -64,6 +64,7 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
       {"brake", 0},          {"screw", 3},        {"beam slider", 3}};
   for (const Sample& sample : samples()) {
     if (sample.card != "joint") continue;
+    if (sample.keyword == "modal") continue;  // rows of modes and of interfaces: tests/elements/modal
     TextModel text(sample_nodes() + sample.text);
     const ElementBatch& batch = batch_of(text.model, sample);
     const OutputSpec spec = batch.output_spec(0, text.model);
