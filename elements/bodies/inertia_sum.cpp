@@ -32,13 +32,13 @@ InertiaSum::InertiaSum(const std::vector<Part>& parts, const Reference& referenc
   for (const Part& part : parts) {
     std::vector<NodeIndex> own{part.node};
     if (const auto* flexible = std::get_if<ModalBody>(&part.body)) own = flexible->nodes();
-    Body body{{}, part.body};
+    std::vector<int> numbers;
     for (const NodeIndex node : own) {
       auto at = std::find(nodes_.begin(), nodes_.end(), node);
       if (at == nodes_.end()) at = nodes_.insert(at, node);
-      body.nodes.push_back(static_cast<int>(at - nodes_.begin()));
+      numbers.push_back(static_cast<int>(at - nodes_.begin()));
     }
-    bodies_.push_back(std::move(body));
+    bodies_.push_back({std::move(numbers), part.body});
   }
 }
 
