@@ -161,9 +161,7 @@ class ModalReader {
   void note_contents() {
     Fingerprint& fingerprint = Fingerprint::of(reader_.shared_symbols());
     CheckSum sum;
-    const auto add = [&](const auto& matrix) {
-      sum.add(matrix.data(), static_cast<std::size_t>(matrix.size()));
-    };
+    const auto add = [&](const auto& matrix) { sum.add(matrix.data(), static_cast<std::size_t>(matrix.size())); };
     for (const std::string& label : fem_->labels) fingerprint.add(label);
     add(fem_->initial_values);
     add(fem_->initial_rates);

@@ -101,9 +101,10 @@ class Reduction {
   void say_asymmetry() const {
     const double rest = largest(stiffness_ - symmetric_), size = largest(stiffness_);
     if (rest > 1e-6 * size)
-      say_(fmt::format("the stiffness is not symmetric, by {:.1e} of its size: modes and modal stiffness are those of "
-                       "its symmetric part",
-                       rest / size));
+      say_(
+          fmt::format("the stiffness is not symmetric, by {:.1e} of its size: modes and modal stiffness are those of "
+                      "its symmetric part",
+                      rest / size));
   }
 
   void find_interfaces() {
@@ -293,8 +294,7 @@ class Reduction {
     basis *= rank.eigenvalues().tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
     shapes_ = shapes_ * basis;
     if (dropped > 0) say_(fmt::format("{} shapes that combine others were left out", dropped));
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
-        symmetric(shapes_.transpose() * (symmetric_ * shapes_)));
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(symmetric(shapes_.transpose() * (symmetric_ * shapes_)));
     shapes_ = shapes_ * modes.eigenvectors();
     squares_ = modes.eigenvalues();
   }

@@ -208,7 +208,7 @@ inline std::vector<Sample> samples() {
                  "gravity: central, origin, 5., -4., 3., mass, 700., G, 1.;")
           .in_space(),
       sample("joint", "modal", "modal interface",
-             modal_joint("4", "2, \"b\", 1, 0.2, 0.1, -0.3, find closest, 2, 0., 0.1, 0.1"))
+             modal_joint("4", "2, \"b\", 1, 0.2, 0.1, -0.3, \"d\", 2, 0., 0.1, 0.1"))
           .in_space()
           .within(0.5),
       sample("joint", "modal", "modal interface",

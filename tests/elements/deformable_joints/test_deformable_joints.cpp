@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_SUITE(deformable_joints)
 BOOST_AUTO_TEST_CASE(forces_on_the_two_nodes_are_in_equilibrium) {
   int joints = 0;
   for (const Sample& sample : samples()) {
-    if (sample.card != "joint") continue;
+    if (sample.card != "joint" || sample.keyword == "modal") continue;  // a flexible body is held by its inertia
     TextModel text(sample_nodes() + sample.text);
     const ElementBatch& batch = text.model.batch(0);
     if (batch.unknown_count(0) > 0 || batch.node_count(0) != 2) continue;

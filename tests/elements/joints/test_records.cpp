@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(old_spellings_are_read) {
 
 BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
   expect_error("joint: 1, revolute hinj, 1, null, 2, null;", "did you mean `revolute hinge`");
-  expect_error("joint: 1, modal, 1, 2;", "`modal` is not supported");
+  expect_error("joint: 1, total reaction, 1, 2;", "`total reaction` is not supported");
   expect_error("joint: 1, spherical hinge, 1, 1;", "the same");
   expect_error("joint: 1, spherical hinge, 1, 9;", "dummy");
   expect_error("joint: 1, spherical hinge, 1, 3;", "structural node 3 is not defined");
