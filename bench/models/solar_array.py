@@ -113,11 +113,11 @@ def deck():
                          '        reference, 1, null, reference, 1, null;')
             elements.append(f'    joint: {label}, modal, {label}, {arguments.modes}, from file, single factor damping, 0.005,\n'
                             f'        "panel.fem", 1, "{middle_of_outer_edge}", {label + 1}, null;')
-            hinge = 'orientation, 3, 0., 1., 0., 1, 1., 0., 0.'  # about axis 2 of the panel
-            first = f'position, {offset}, orientation, reference, other node, {hinge[13:]}'
-            elements.append(f'    joint: {label + 1}, revolute hinge, {before}, {first}, {label}, position, null, {hinge};')
-            elements.append(f'    joint: {label + 2}, deformable hinge, {before}, orientation, reference, other node, eye,\n'
-                            f'        {label}, linear viscoelastic generic, diag, 0., 500., 0., diag, 0., 1., 0.;')
+            axis = '3, 0., 1., 0., 1, 1., 0., 0.'  # axis 2 of the panel
+            elements.append(f'    joint: {label + 1}, revolute hinge, {label}, position, null, orientation, {axis},\n'
+                            f'        {before}, position, {offset}, orientation, reference, other node, {axis};')
+            elements.append(f'    joint: {label + 2}, deformable hinge, {label}, {before}, orientation, reference, other node, '
+                            'eye,\n        linear viscoelastic generic, diag, 0., 500., 0., diag, 0., 1., 0.;')
             before, offset = label + 1, 'null'
     return '\n'.join(out + ['']  + nodes + ['end: nodes;', ''] + elements + ['end: elements;']) + '\n'
 
