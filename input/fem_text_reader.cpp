@@ -262,7 +262,7 @@ class TextReader {
     nodes_ = static_cast<int>(count[0]);
     modes_ = static_cast<int>(modes);
     // A file cannot hold more numbers than half its size.
-    if (6.0 * nodes_ * modes_ > 0.5 * static_cast<double>(file_.end() - file_.begin()))
+    if (6.0 * nodes_ * modes_ + 2.0 * modes_ * modes_ > 0.5 * static_cast<double>(file_.end() - file_.begin()))
       fail(fmt::format("the file is too short for {} nodes and {} modes", nodes_, modes_));
     model_.positions.setZero(3, nodes_);
     model_.initial_values.setZero(modes_);
@@ -321,9 +321,8 @@ class TextReader {
     }
   }
 
-  /// Data that cannot be those of a body.
-  void check() {
-    if (modes_ == 0) return;
+  /// Modal matrices that cannot be those of a body.
+  void check_matrices() {
     const double size = model_.mass.cwiseAbs().maxCoeff();
     if ((model_.mass - model_.mass.transpose()).cwiseAbs().maxCoeff() > 1e-4 * size)
       fail_group(9, "the matrix is not symmetric");
@@ -338,6 +337,11 @@ class TextReader {
             (1 + 1e-6) * model_.mass(i, i) * model_.mass(j, j) + 1e-20 * size * size)
           fail_group(9, fmt::format("modes {} and {} have a negative kinetic energy together", j + 1, i + 1));
     }
+  }
+
+  /// Data that cannot be those of a body.
+  void check() {
+    if (modes_ > 0) check_matrices();
     if (model_.lumped.size() > 0 && model_.lumped.minCoeff() < 0) {
       Eigen::Index row = 0, node = 0;
       model_.lumped.minCoeff(&row, &node);

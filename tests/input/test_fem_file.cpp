@@ -170,6 +170,7 @@ BOOST_AUTO_TEST_CASE(errors_name_record_group_and_line) {
   fails("REV0 2 1 0 0 0", "REV0 2 1 0 0 4", "4", "no number of modes");
   fails("REV0 2 1 0 0 0", "REV0 2 2 0 0 0", "19", "2 mode shapes expected, 1 found");
   fails("REV0 2 1 0 0 0", "REV0 90000 90 0 0 0", "4", "too short");
+  fails("REV0 2 1 0 0 0", "REV0 1 90000 0 0 0", "4", "too short");
   fails(" 2.1\n", " -2.1\n", "19", "the mass -2.1 of mode 1 is negative");
   fails(" 2. 2. 2. .1", " 2. 2. -2. .1", "23", "the mass of node `root` is negative");
   fails("GROUP 6", "GROUP 5", "10", "is already at line 8");
