@@ -55,7 +55,7 @@ Perturbation::Perturbation(const Assembler& assembler, const Numbering& numberin
       const int j = numbering.node(i) + k;
       place_[numbering.global(j)] = {i, k, j};
       kind[j] = !node.structural() ? 0 : k < 3 ? 1 : 2;
-      value[j] = node.structural() ? 0 : state.nodes[i].x(0);
+      value[j] = node.structural() ? 0 : state.nodes[i].x(k);
     }
     for (int k = 0; node.structural() && k < 3; ++k) {
       low[k] = std::min(low[k], state.nodes[i].x(k));

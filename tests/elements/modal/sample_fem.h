@@ -47,14 +47,22 @@ inline FemModel random_fem(int nodes, int modes, bool rotary, unsigned seed = 1)
   return f;
 }
 
-/// The path of a file with such data, in the folder for temporary files.
+/// The path of a file with such data, in the folder for temporary files; it disappears with the process.
 inline std::string sample_fem_file() {
-  static const std::string path = [] {
-    const auto at = std::filesystem::temp_directory_path() / ("flexura-sample-" + std::to_string(getpid()) + ".fem");
-    write_fem_text(random_fem(4, 5, true), at.string());
-    return at.string();
-  }();
-  return path;
+  struct File {
+    File() : path(std::filesystem::temp_directory_path() / ("flexura-sample-" + std::to_string(getpid()) + ".fem")) {
+      write_fem_text(random_fem(4, 5, true), path.string());
+    }
+    ~File() {
+      std::error_code ignored;
+      std::filesystem::remove(path, ignored);
+    }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    std::filesystem::path path;
+  };
+  static const File file;
+  return file.path.string();
 }
 
 }  // namespace flexura::test
