@@ -3,7 +3,8 @@ install(TARGETS flexura EXPORT FlexuraTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET flexura_executable)
-  install(TARGETS flexura_executable RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set_target_properties(flexura_executable PROPERTIES EXPORT_NAME program)
+  install(TARGETS flexura_executable EXPORT FlexuraTargets RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 set(headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/flexura FILES_MATCHING PATTERN "*.h")

@@ -1,12 +1,19 @@
-# flexura_add_module(NAME source...)
+# flexura_add_module(NAME [NATIVE] source...)
 #
-# A shared object with further nodes, elements, drives or constitutive laws that the program loads on demand.
-# Works in this tree and in any project that has called find_package(Flexura).
+# A shared object NAME.so with further elements, constitutive laws, drives or scalar functions, for `module load`.
+# Works in this tree and in any project that has called find_package(Flexura). NATIVE: for the processor of this machine,
+# which lets derivatives use its widest registers.
 function(flexura_add_module name)
-  if(NOT ARGN)
+  cmake_parse_arguments(PARSE_ARGV 1 module "NATIVE" "" "")
+  if(NOT module_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "flexura_add_module(${name} ...): no sources given")
   endif()
-  add_library(${name} MODULE ${ARGN})
+  add_library(${name} MODULE ${module_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE flexura::flexura)
+  # What one module defines must not replace what another one defines under the same name.
+  target_compile_options(${name} PRIVATE -fno-math-errno $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+  if(module_NATIVE)
+    target_compile_options(${name} PRIVATE -march=native)
+  endif()
   set_target_properties(${name} PROPERTIES PREFIX "")
 endfunction()

@@ -1,12 +1,16 @@
 #include "elements/register.h"
 
 #include <array>
+#include <map>
+#include <stdexcept>
 
+#include "elements/authoring/catalogue.h"
 #include "elements/beams/readers.h"
 #include "elements/bodies/body.h"
 #include "elements/bodies/readers.h"
 #include "elements/deformable_joints/readers.h"
 #include "elements/forces/readers.h"
+#include "elements/forces/total_force.h"
 #include "elements/friction/readers.h"
 #include "elements/genels/readers.h"
 #include "elements/joints/readers.h"
@@ -28,7 +32,12 @@ constexpr std::array cards = {ElementCard{"joint", "joint"},
                               ElementCard{"beam2", "beam"},
                               ElementCard{"beam3", "beam"},
                               ElementCard{"genel", "genel"},
-                              ElementCard{"bulk", "bulk"}};
+                              ElementCard{"bulk", "bulk"},
+                              ElementCard{"user defined", "loadable"}};
+
+ElementReference read_user_defined(Reader& reader, ElementInfo info) {
+  return reader.entry(user_types()).read(reader, std::move(info));
+}
 
 ElementRegistry make_cards() {
   ElementRegistry r("element");
@@ -43,6 +52,7 @@ ElementRegistry make_cards() {
   r.alias("beam", "beam3");
   r.add("genel", read_genel, "equation between degrees of freedom of nodes");
   r.add("bulk", read_stiffness_bulk, "stiffness of a degree of freedom");
+  r.add("user defined", read_user_defined, "element of a module");
   r.add("automatic structural", read_automatic_structural, "guess of a node's momenta; they are computed anyway");
   return r;
 }
@@ -121,7 +131,7 @@ ElementRegistry make_forces() {
   r.add("absolute", read_absolute_force, "force in global axes at a point of a node");
   r.alias("conservative", "absolute");
   r.add("follower", read_follower_force, "force in node axes at a point of a node");
-  r.add("total", read_total_force, "follower force and couple in axes of their own");
+  authoring::add_element_type<TotalForce>(r);
   r.add("absolute internal", read_internal_absolute_force, "force in global axes on two nodes, opposite");
   r.alias("internal absolute", "absolute internal");
   r.alias("conservative internal", "absolute internal");
@@ -178,21 +188,25 @@ const ElementRegistry& element_cards() {
   static const ElementRegistry registry = make_cards();
   return registry;
 }
-const ElementRegistry& joint_types() {
-  static const ElementRegistry registry = make_joints();
-  return registry;
-}
-const ElementRegistry& force_types() {
-  static const ElementRegistry registry = make_forces();
-  return registry;
-}
-const ElementRegistry& genel_types() {
-  static const ElementRegistry registry = make_genels();
-  return registry;
-}
-const ElementRegistry& couple_types() {
-  static const ElementRegistry registry = make_couples();
-  return registry;
+const ElementRegistry& joint_types() { return open_element_types("joint"); }
+const ElementRegistry& force_types() { return open_element_types("force"); }
+const ElementRegistry& genel_types() { return open_element_types("genel"); }
+const ElementRegistry& couple_types() { return open_element_types("couple"); }
+const ElementRegistry& user_types() { return open_element_types("user defined"); }
+
+ElementRegistry& open_element_types(std::string_view card) {
+  static std::map<std::string, ElementRegistry, std::less<>> types = [] {
+    std::map<std::string, ElementRegistry, std::less<>> all;
+    all.emplace("joint", make_joints());
+    all.emplace("force", make_forces());
+    all.emplace("genel", make_genels());
+    all.emplace("couple", make_couples());
+    all.emplace("user defined", ElementRegistry("user defined element"));
+    return all;
+  }();
+  const auto found = types.find(card);
+  if (found == types.end()) throw std::logic_error("element card `" + std::string(card) + "` has no types");
+  return found->second;
 }
 
 const ElementCard* find_element_card(std::string_view keyword) {

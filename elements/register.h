@@ -30,6 +30,10 @@ const ElementRegistry& force_types();
 const ElementRegistry& couple_types();
 /// Types of `genel` cards.
 const ElementRegistry& genel_types();
+/// Types of `user defined` cards: those of modules.
+const ElementRegistry& user_types();
+/// The types of a card, to add one. Throws std::logic_error when the card has no types.
+ElementRegistry& open_element_types(std::string_view card);
 /// Null when `keyword` (any spelling) is no supported element card.
 const ElementCard* find_element_card(std::string_view keyword);
 

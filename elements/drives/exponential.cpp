@@ -14,23 +14,12 @@ void ExponentialDrive::events(double from, double to, std::vector<double>& times
   add_event(t0_, from, to, times);
 }
 
-Taylor2 TanhDrive::value(const Taylor2& x, const DriveContext&) const {
-  return Taylor2(f0_) + Taylor2(amplitude_) * tanh(Taylor2(slope_) * (x - Taylor2(t0_)));
-}
-
 DrivePointer read_exponential(Reader& reader) {
   const double amplitude = reader.real();
   const double tau = reader.real();
   if (tau == 0) reader.fail("the time constant must not be 0");
   const double t0 = reader.real();
   return std::make_shared<ExponentialDrive>(amplitude, tau, t0, reader.real());
-}
-
-DrivePointer read_tanh(Reader& reader) {
-  const double t0 = reader.real();
-  const double amplitude = reader.real();
-  const double slope = reader.real();
-  return std::make_shared<TanhDrive>(t0, amplitude, slope, reader.real());
 }
 
 }  // namespace flexura

@@ -1,4 +1,4 @@
-// Drives `exponential` and `tanh`.
+// Drive `exponential`.
 #pragma once
 
 #include "input/reader.h"
@@ -17,18 +17,6 @@ class ExponentialDrive final : public Drive {
   double amplitude_, tau_, t0_, f0_;
 };
 
-/// f0 + A tanh(s (x - t0)).
-class TanhDrive final : public Drive {
- public:
-  TanhDrive(double t0, double amplitude, double slope, double f0)
-      : t0_(t0), amplitude_(amplitude), slope_(slope), f0_(f0) {}
-  [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
-
- private:
-  double t0_, amplitude_, slope_, f0_;
-};
-
 DrivePointer read_exponential(Reader& reader);  ///< A, tau, t0, f0
-DrivePointer read_tanh(Reader& reader);         ///< t0, A, s, f0
 
 }  // namespace flexura

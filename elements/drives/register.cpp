@@ -1,5 +1,6 @@
 #include "elements/drives/register.h"
 
+#include "elements/authoring/catalogue.h"
 #include "elements/drives/bistop.h"
 #include "elements/drives/composite.h"
 #include "elements/drives/constant.h"
@@ -17,6 +18,7 @@
 #include "elements/drives/state_drives.h"
 #include "elements/drives/step.h"
 #include "elements/drives/string.h"
+#include "elements/drives/tanh.h"
 #include "elements/drives/time.h"
 
 namespace flexura {
@@ -56,7 +58,7 @@ void register_drives(DriveRegistry& registry) {
   registry.add("step", read_step, "a step");
   registry.add("step5", read_step5, "a smooth step, polynomial of degree five");
   registry.add("string", read_string, "an expression");
-  registry.add("tanh", read_tanh, "f0 + A tanh(s (t - t0))");
+  authoring::add_drive_type<TanhDrive>(registry);
   registry.add("time", read_time, "the current time");
   registry.add("timestep", read_time_step, "the current step size");
   registry.add("unit", read_unit, "1");

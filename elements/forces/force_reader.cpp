@@ -111,15 +111,6 @@ ElementReference read_internal_displacement_force(Reader& reader, ElementInfo in
       InternalForce<LoadFrame::absolute>(first.index, Vec3::Zero(), second.index, Vec3::Zero(), std::move(value)));
 }
 
-ElementReference read_total_force(Reader& reader, ElementInfo info) {
-  const NodeArgument node(reader);
-  const TotalForceFrames frames = read_frames(reader, node.context());
-  TotalValues values(reader);
-  return reader.model().add_element(
-      std::move(info),
-      TotalForce(TotalForcePhysics(node.index, frames, std::move(values.force), std::move(values.moment))));
-}
-
 ElementReference read_internal_total_force(Reader& reader, ElementInfo info) {
   const NodeArgument first(reader);
   const TotalForceFrames frames = read_frames(reader, first.context());

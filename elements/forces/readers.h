@@ -11,7 +11,6 @@ ElementReference read_couple(Reader& reader, ElementInfo info);  ///< likewise
 
 ElementReference read_absolute_force(Reader& reader, ElementInfo info);
 ElementReference read_follower_force(Reader& reader, ElementInfo info);
-ElementReference read_total_force(Reader& reader, ElementInfo info);
 ElementReference read_internal_absolute_force(Reader& reader, ElementInfo info);
 ElementReference read_internal_follower_force(Reader& reader, ElementInfo info);
 ElementReference read_internal_total_force(Reader& reader, ElementInfo info);

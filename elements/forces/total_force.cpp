@@ -21,7 +21,8 @@ OutputSpec total_spec(std::string_view type, int nodes) {
   return spec;
 }
 
-void write_total(double* record, const Model& model, const Local& q, int k, const Vec3& force, const Vec3& arm,
+template <class Kinematics>
+void write_total(double* record, const Model& model, const Kinematics& q, int k, const Vec3& force, const Vec3& arm,
                  const Vec3& couple) {
   record[0] = label_of(model, q.node_index(k));
   Eigen::Map<Vec3> f(record + 1), point(record + 4), m(record + 7);
@@ -36,14 +37,16 @@ Vec3 global(const Local& q, const Mat3& axes, const Drive3& value) {
 
 }  // namespace
 
-OutputSpec TotalForcePhysics::output_spec(const Model&) const { return total_spec(type, 1); }
+OutputSpec TotalForce::output_spec(const Model&) const { return total_spec("total", 1); }
 
-void TotalForcePhysics::output(const Local& q, const Model& model, double* record) const {
-  write_total(record, model, q, 0, global(q, frames_.force, force_), frames_.arm, global(q, frames_.moment, couple_));
+void TotalForce::output(const authoring::Motion<double>& q, const Model& model, double* record) const {
+  const Mat3& r = q.node(0).R;
+  write_total(record, model, q, 0, Vec3(r * Vec3(force_axes_ * q.drive(force_))), arm_,
+              Vec3(r * Vec3(moment_axes_ * q.drive(couple_))));
 }
 
-std::string TotalForcePhysics::log(const ElementInfo& info, const Model& model) const {
-  return LoadLog("structural total force", info, model).at(node_, frames_.arm).str();
+std::string TotalForce::log(const ElementInfo& info, const Model& model, const std::array<NodeIndex, 1>& nodes) const {
+  return LoadLog("structural total force", info, model).at(nodes[0], arm_).str();
 }
 
 OutputSpec InternalTotalForcePhysics::output_spec(const Model&) const { return total_spec(type, 2); }

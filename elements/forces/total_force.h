@@ -4,11 +4,12 @@
 #include <array>
 #include <string>
 
+#include "elements/authoring/element.h"
 #include "model/automatic_jacobian.h"
 
 namespace flexura {
 
-/// Where and in which axes a total force acts on its first node, node axes.
+/// Where and in which axes an internal total force acts on its first node, node axes.
 struct TotalForceFrames {
   Vec3 arm = Vec3::Zero();
   Mat3 force = Mat3::Identity();   ///< axes of the force to node axes
@@ -17,38 +18,39 @@ struct TotalForceFrames {
 
 /// F = R Rf f(t) at the arm of a node and the couple R Rm m(t). Text row: node label, F (3), point of application (3),
 /// then M (3), global axes, the couple without the moment of F.
-class TotalForcePhysics {
+class TotalForce : public authoring::Element<1> {
  public:
-  static constexpr std::string_view type = "total";
-  static constexpr std::string_view family = "force";
-
-  TotalForcePhysics(NodeIndex node, const TotalForceFrames& frames, Drive3 force, Drive3 couple)
-      : node_(node), frames_(frames), force_(std::move(force)), couple_(std::move(couple)) {}
-
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node_}; }
-  [[nodiscard]] int unknown_count() const { return 0; }
-  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
+  static authoring::Declaration<TotalForce> declare() {
+    authoring::Declaration<TotalForce> d("total", "follower force and couple in axes of their own");
+    d.on_card("force");
+    d.node("node").position(&TotalForce::arm_);
+    d.parameter("force orientation", &TotalForce::force_axes_, "Rf, node axes").in_axes_of(0).optional();
+    d.parameter("moment orientation", &TotalForce::moment_axes_, "Rm, node axes").in_axes_of(0).optional();
+    d.parameter("force", &TotalForce::force_, "N: f").optional();
+    d.parameter("moment", &TotalForce::couple_, "N m: m").optional();
+    return d;
+  }
 
   template <class S>
-  void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const {
+  void residual(const authoring::Motion<S>& q, const authoring::Forces<S>& r) const {
     const auto& n = q.node(0);
-    const Vector3<S> f = n.R * Vector3<S>(frames_.force * q.drive(force_));
-    const Vector3<S> arm = n.R * frames_.arm;
-    r.force(0) += f;
-    r.moment(0) += arm.cross(f) + n.R * Vector3<S>(frames_.moment * q.drive(couple_));
+    r.apply(0, q.point(0, arm_), Vector3<S>(n.R * Vector3<S>(force_axes_ * q.drive(force_))));
+    r.moment(0) += n.R * Vector3<S>(moment_axes_ * q.drive(couple_));
   }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
-  void output(const Local& q, const Model& model, double* record) const;
-  [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
+  void output(const authoring::Motion<double>& q, const Model& model, double* record) const;
+  [[nodiscard]] std::string log(const ElementInfo& info, const Model& model,
+                                const std::array<NodeIndex, 1>& nodes) const;
 
  private:
-  NodeIndex node_;
-  TotalForceFrames frames_;
+  Vec3 arm_ = Vec3::Zero();
+  Mat3 force_axes_ = Mat3::Identity(), moment_axes_ = Mat3::Identity();
   Drive3 force_, couple_;
 };
 
-/// The same on node 1 and the opposite, at its own arm, on node 2. Text row: that of node 1, then that of node 2.
+/// The same force and couple on node 1 and the opposite, at its own arm, on node 2. Text row: that of node 1, then that
+/// of node 2.
 class InternalTotalForcePhysics {
  public:
   static constexpr std::string_view type = "internal total";
@@ -87,7 +89,6 @@ class InternalTotalForcePhysics {
   Drive3 force_, couple_;
 };
 
-using TotalForce = Automatic<TotalForcePhysics>;
 using InternalTotalForce = Automatic<InternalTotalForcePhysics>;
 
 }  // namespace flexura

@@ -39,16 +39,4 @@ Taylor2 LogarithmFunction::at(double x) const {
   return {factor_ * std::log(argument), factor_ / x, -factor_ / (x * x)};
 }
 
-Taylor2 SineFunction::at(double x) const {
-  const double s = amplitude_ * std::sin(frequency_ * x + phase_);
-  const double c = amplitude_ * std::cos(frequency_ * x + phase_);
-  return {s, frequency_ * c, -frequency_ * frequency_ * s};
-}
-
-Taylor2 CosineFunction::at(double x) const {
-  const double s = amplitude_ * std::sin(frequency_ * x + phase_);
-  const double c = amplitude_ * std::cos(frequency_ * x + phase_);
-  return {c, -frequency_ * s, -frequency_ * frequency_ * c};
-}
-
 }  // namespace flexura

@@ -56,26 +56,4 @@ class LogarithmFunction final : public ScalarFunction {
   double coefficient_, factor_;  // k, m / ln b
 };
 
-/// y = A sin(w x + phase), phase in rad.
-class SineFunction final : public ScalarFunction {
- public:
-  SineFunction(double amplitude, double frequency, double phase)
-      : amplitude_(amplitude), frequency_(frequency), phase_(phase) {}
-  [[nodiscard]] Taylor2 at(double x) const override;
-
- private:
-  double amplitude_, frequency_, phase_;
-};
-
-/// y = A cos(w x + phase), phase in rad.
-class CosineFunction final : public ScalarFunction {
- public:
-  CosineFunction(double amplitude, double frequency, double phase)
-      : amplitude_(amplitude), frequency_(frequency), phase_(phase) {}
-  [[nodiscard]] Taylor2 at(double x) const override;
-
- private:
-  double amplitude_, frequency_, phase_;
-};
-
 }  // namespace flexura

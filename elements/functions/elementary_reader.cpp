@@ -25,13 +25,6 @@ BaseForm read_base_form(Reader& reader) {
   return form;
 }
 
-template <class Harmonic>
-ScalarFunctionPointer read_harmonic(Reader& reader) {
-  const double amplitude = reader.real();
-  const double frequency = reader.real();
-  return std::make_shared<Harmonic>(amplitude, frequency, reader.real());
-}
-
 }  // namespace
 
 ScalarFunctionPointer read_constant_function(Reader& reader) {
@@ -59,9 +52,6 @@ ScalarFunctionPointer read_logarithm_function(Reader& reader) {
   if (form.base == 1) reader.fail_at(where, "a logarithm needs a base other than 1");
   return std::make_shared<LogarithmFunction>(form.base, form.coefficient, form.multiplier);
 }
-
-ScalarFunctionPointer read_sine_function(Reader& reader) { return read_harmonic<SineFunction>(reader); }
-ScalarFunctionPointer read_cosine_function(Reader& reader) { return read_harmonic<CosineFunction>(reader); }
 
 template <CombinedFunction::Operation operation>
 ScalarFunctionPointer read_combined_function(Reader& reader) {

@@ -11,8 +11,6 @@ ScalarFunctionPointer read_linear_function(Reader& reader);
 ScalarFunctionPointer read_power_function(Reader& reader);
 ScalarFunctionPointer read_exponential_function(Reader& reader);
 ScalarFunctionPointer read_logarithm_function(Reader& reader);
-ScalarFunctionPointer read_sine_function(Reader& reader);
-ScalarFunctionPointer read_cosine_function(Reader& reader);
 ScalarFunctionPointer read_multilinear_function(Reader& reader);
 ScalarFunctionPointer read_cubic_spline_function(Reader& reader);
 ScalarFunctionPointer read_chebychev_function(Reader& reader);

@@ -1,5 +1,7 @@
 #include "elements/functions/register.h"
 
+#include "elements/authoring/catalogue.h"
+#include "elements/functions/harmonics.h"
 #include "elements/functions/readers.h"
 
 namespace flexura {
@@ -13,8 +15,8 @@ ScalarFunctionRegistry make_types() {
   registry.add("exp", read_exponential_function, "m b^(k x)");
   registry.add("log", read_logarithm_function, "m log_b(k x)");
   registry.add("pow", read_power_function, "x^p");
-  registry.add("sin", read_sine_function, "A sin(w x + phase)");
-  registry.add("cos", read_cosine_function, "A cos(w x + phase)");
+  authoring::add_function_type<SineFunction>(registry);
+  authoring::add_function_type<CosineFunction>(registry);
   registry.add("linear", read_linear_function, "line through two points");
   registry.add("cubic spline", read_cubic_spline_function, "natural cubic spline through points");
   registry.add("multilinear", read_multilinear_function, "piecewise linear through points");
@@ -30,8 +32,10 @@ ScalarFunctionRegistry make_types() {
 
 }  // namespace
 
-const ScalarFunctionRegistry& scalar_function_types() {
-  static const ScalarFunctionRegistry registry = make_types();
+const ScalarFunctionRegistry& scalar_function_types() { return open_scalar_function_types(); }
+
+ScalarFunctionRegistry& open_scalar_function_types() {
+  static ScalarFunctionRegistry registry = make_types();
   return registry;
 }
 

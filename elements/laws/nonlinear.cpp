@@ -22,26 +22,6 @@ void CubicLaw<N>::compute(const Vector& strain, const Vector& rate, const LawCon
   result.stress += damping_ * rate;
 }
 
-void InverseSquareLaw::compute(const Vector& strain, const Vector&, const LawContext&, LawMemory,
-                               LawResult<1>& result) const {
-  const double stretch = 1 + strain(0);
-  if (stretch == 0) throw Error(ExitCode::not_a_number, "law `inverse square elastic` has no value at strain -1");
-  result.stress(0) = factor_ / (stretch * stretch);
-  result.by_strain(0) = -2 * result.stress(0) / stretch;
-  result.by_rate(0) = 0;
-}
-
-void LogLaw::compute(const Vector& strain, const Vector&, const LawContext&, LawMemory, LawResult<1>& result) const {
-  const double stretch = 1 + strain(0);
-  if (!(stretch > 0)) {
-    throw Error(ExitCode::not_a_number,
-                fmt::format("law `log elastic`: the strain must be above -1, found {:.9g}", strain(0)));
-  }
-  result.stress(0) = stiffness_ * std::log1p(strain(0));
-  result.by_strain(0) = stiffness_ / stretch;
-  result.by_rate(0) = 0;
-}
-
 template <int N>
 void DoubleLinearLaw<N>::compute(const Vector& strain, const Vector& rate, const LawContext&, LawMemory,
                                  LawResult<N>& result) const {

@@ -23,33 +23,6 @@ class CubicLaw final : public ConstitutiveLaw<N> {
   Matrix damping_;
 };
 
-/// f = k / (L (1 + eps))^2: `inverse square elastic`. No value at eps = -1.
-class InverseSquareLaw final : public ConstitutiveLaw<1> {
- public:
-  InverseSquareLaw(double stiffness, double reference_length)
-      : ConstitutiveLaw<1>(LawKind::elastic), factor_(stiffness / (reference_length * reference_length)) {}
-
- protected:
-  void compute(const Vector& strain, const Vector& rate, const LawContext& context, LawMemory memory,
-               LawResult<1>& result) const override;
-
- private:
-  double factor_;
-};
-
-/// f = k ln(1 + eps): `log elastic`. No value at eps <= -1.
-class LogLaw final : public ConstitutiveLaw<1> {
- public:
-  explicit LogLaw(double stiffness) : ConstitutiveLaw<1>(LawKind::elastic), stiffness_(stiffness) {}
-
- protected:
-  void compute(const Vector& strain, const Vector& rate, const LawContext& context, LawMemory memory,
-               LawResult<1>& result) const override;
-
- private:
-  double stiffness_;
-};
-
 /// Coefficients of DoubleLinearLaw; the bounds belong to the inner range.
 struct DoubleLinearData {
   double inner_stiffness = 0;

@@ -46,16 +46,6 @@ LawPointer<N> read_cubic_viscoelastic(Reader& reader) {
   return read_cubic<N>(reader, LawKind::viscoelastic);
 }
 
-LawPointer<1> read_inverse_square(Reader& reader) {
-  const double stiffness = reader.real();
-  const double length = reader.positive_real("reference length of the law");
-  return finish_law<1>(reader, std::make_shared<InverseSquareLaw>(stiffness, length));
-}
-
-LawPointer<1> read_log_elastic(Reader& reader) {
-  return finish_law<1>(reader, std::make_shared<LogLaw>(reader.real()));
-}
-
 template <int N>
 LawPointer<N> read_double_linear_elastic(Reader& reader) {
   DoubleLinearData data = read_double_linear(reader);

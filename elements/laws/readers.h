@@ -26,8 +26,6 @@ template <int N>
 LawPointer<N> read_cubic_elastic(Reader& reader);
 template <int N>
 LawPointer<N> read_cubic_viscoelastic(Reader& reader);
-LawPointer<1> read_inverse_square(Reader& reader);
-LawPointer<1> read_log_elastic(Reader& reader);
 template <int N>
 LawPointer<N> read_double_linear_elastic(Reader& reader);
 template <int N>

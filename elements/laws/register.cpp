@@ -1,5 +1,7 @@
 #include "elements/laws/register.h"
 
+#include "elements/authoring/catalogue.h"
+#include "elements/laws/closed_forms.h"
 #include "elements/laws/readers.h"
 
 namespace flexura {
@@ -58,8 +60,8 @@ void add_low_dimensional(LawRegistry<N>& r) {
 LawRegistry<1> make_types_1() {
   LawRegistry<1> r = make_general_types<1>();
   add_low_dimensional(r);
-  r.add("inverse square elastic", read_inverse_square, "k / (L (1 + eps))^2");
-  r.add("log elastic", read_log_elastic, "k ln(1 + eps)");
+  authoring::add_law_type<InverseSquareLaw>(r);
+  authoring::add_law_type<LogLaw>(r);
   r.add("turbulent viscoelastic", read_turbulent, "damping proportional to the square of the rate");
   r.add("shock absorber", read_shock_absorber, "gas spring and metered fluid");
   for (const char* name : {"muscle", "damper graall", "hydraulic damper"})
@@ -94,18 +96,18 @@ LawRegistry<6> make_types_6() {
 }  // namespace
 
 template <>
-const LawRegistry<1>& law_types<1>() {
-  static const LawRegistry<1> registry = make_types_1();
+LawRegistry<1>& open_law_types<1>() {
+  static LawRegistry<1> registry = make_types_1();
   return registry;
 }
 template <>
-const LawRegistry<3>& law_types<3>() {
-  static const LawRegistry<3> registry = make_types_3();
+LawRegistry<3>& open_law_types<3>() {
+  static LawRegistry<3> registry = make_types_3();
   return registry;
 }
 template <>
-const LawRegistry<6>& law_types<6>() {
-  static const LawRegistry<6> registry = make_types_6();
+LawRegistry<6>& open_law_types<6>() {
+  static LawRegistry<6> registry = make_types_6();
   return registry;
 }
 

@@ -12,14 +12,20 @@ class Reader;
 template <int N>
 using LawRegistry = Registry<LawPointer<N>(Reader&)>;
 
-/// All laws of dimension N = 1, 3 or 6.
+/// All laws of dimension N = 1, 3 or 6, to add one.
 template <int N>
-const LawRegistry<N>& law_types();
+LawRegistry<N>& open_law_types();
 template <>
-const LawRegistry<1>& law_types<1>();
+LawRegistry<1>& open_law_types<1>();
 template <>
-const LawRegistry<3>& law_types<3>();
+LawRegistry<3>& open_law_types<3>();
 template <>
-const LawRegistry<6>& law_types<6>();
+LawRegistry<6>& open_law_types<6>();
+
+/// The same, to read with.
+template <int N>
+const LawRegistry<N>& law_types() {
+  return open_law_types<N>();
+}
 
 }  // namespace flexura

@@ -4,6 +4,7 @@
 
 #include "input/blocks/control_data_cards.h"
 #include "input/blocks/initial_value_cards.h"
+#include "input/blocks/module_card.h"
 
 namespace flexura {
 
@@ -64,6 +65,7 @@ BlockCards make_cards() {
   register_assembly_cards(cards);
   register_result_cards(cards);
   register_unneeded_control_cards(cards);
+  register_loadable_path(cards);
   return cards;
 }
 

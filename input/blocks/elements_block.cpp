@@ -21,12 +21,13 @@ struct Family {
   std::string_view name;
   OutputKind output;
 };
-constexpr std::array<Family, 6> families{{{"genel", OutputKind::genels},
+constexpr std::array<Family, 7> families{{{"genel", OutputKind::genels},
                                           {"joint", OutputKind::joints},
                                           {"force", OutputKind::forces},
                                           {"body", OutputKind::rigid_bodies},
                                           {"beam", OutputKind::beams},
-                                          {"gravity", OutputKind::gravity}}};
+                                          {"gravity", OutputKind::gravity},
+                                          {"loadable", OutputKind::loadable}}};
 
 bool default_output(const ReadContext& context, std::string_view card) {
   const ElementCard* found = find_element_card(card);

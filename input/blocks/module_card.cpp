@@ -1,4 +1,3 @@
-// Card `module load`: what other programs keep in plug-ins is built in here, or cannot be read.
 #include "input/blocks/module_card.h"
 
 #include <algorithm>
@@ -6,13 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "input/blocks/module_loader.h"
 #include "input/run_storage.h"
 
 namespace flexura {
 
 namespace {
 
-/// Plug-ins whose words are built in.
+/// Plug-ins of other programs whose words are built in.
 constexpr std::array<std::string_view, 2> built_in = {"cont-contact", "contact"};
 
 /// "dir/libmodule-NAME.la" -> "NAME".
@@ -28,18 +28,48 @@ std::string module_name(std::string path) {
 }
 
 void read_module_load(Reader& reader) {
-  const std::string name = module_name(reader.string());
-  if (std::find(built_in.begin(), built_in.end(), name) == built_in.end())
+  const std::string file = reader.file_name();
+  const SourceLocation where = reader.where();
+  const std::string name = module_name(file);
+  const auto modules = run_storage<LoadedModules>(reader.shared_symbols());
+  if (std::find(built_in.begin(), built_in.end(), name) != built_in.end()) {
+    while (reader.more()) reader.value();
+    modules->built_in.push_back(name);
+    return;
+  }
+  const ModuleSearch search = find_module(file, modules->folders);
+  if (search.found.empty()) {
     reader.fail(
-        fmt::format("module `{}` is not supported: there are no plug-ins, and what it adds is not built in", name));
-  while (reader.more()) reader.value();
-  run_storage<LoadedModules>(reader.shared_symbols())->names.push_back(name);
+        fmt::format("module `{}` is not supported: it is not built in, and there is no such file (looked for {})", name,
+                    fmt::join(search.tried, ", ")));
+  }
+  const bool help = reader.more() && reader.keyword("help");
+  std::vector<Value> arguments;
+  while (reader.more()) arguments.push_back(reader.value());
+  try {
+    load_module(search.found, arguments);
+  } catch (const ModuleError& error) {
+    reader.fail_at(where, error.what());
+  }
+  if (help) reader.symbols().print_line(module_help(search.found));
+}
+
+void read_loadable_path(ReadContext& context) {
+  Reader& reader = context.reader;
+  const bool set = reader.one_of({"set", "add"}) == 0;
+  const auto modules = run_storage<LoadedModules>(reader.shared_symbols());
+  if (set) modules->folders.clear();
+  modules->folders.push_back(reader.file_name());
 }
 
 }  // namespace
 
 void register_module_card(CardRegistry& registry) {
-  registry.add("module load", read_module_load, "read, not needed for what is built in");
+  registry.add("module load", read_module_load, "load a shared object with further types");
+}
+
+void register_loadable_path(BlockCards& cards) {
+  cards.add("loadable path", read_loadable_path, "folder that modules are looked for in");
 }
 
 }  // namespace flexura

@@ -120,7 +120,7 @@ void list_reference_frames(Analysis& analysis) {
 }
 
 void note_unneeded(ReadContext& context) {
-  for (const std::string& name : run_storage<LoadedModules>(context.reader.shared_symbols())->names)
+  for (const std::string& name : run_storage<LoadedModules>(context.reader.shared_symbols())->built_in)
     context.skip("module load: " + name);
   if (context.not_needed.empty()) return;
   context.analysis.notes.push_back(fmt::format("read, not needed: {}", fmt::join(context.not_needed, ", ")));

@@ -8,8 +8,10 @@
 
 namespace flexura {
 
-const DriveRegistry& drive_registry() {
-  static const DriveRegistry registry = [] {
+const DriveRegistry& drive_registry() { return open_drive_registry(); }
+
+DriveRegistry& open_drive_registry() {
+  static DriveRegistry registry = [] {
     DriveRegistry drives("drive");
     register_drives(drives);
     drives.add("scalar function", read_scalar_function_drive, "a scalar function of the argument");

@@ -59,12 +59,6 @@ void read_jacobian_check(ReadContext& context) {
   context.skip("finite difference jacobian meter");
 }
 
-void read_loadable_path(ReadContext& context) {
-  context.reader.one_of({"set", "add"});
-  context.reader.string();
-  context.skip("loadable path");
-}
-
 }  // namespace
 
 void register_unneeded_control_cards(BlockCards& cards) {
@@ -76,7 +70,6 @@ void register_unneeded_control_cards(BlockCards& cards) {
   cards.add(
       "use automatic differentiation", [](ReadContext& c) { c.skip("use automatic differentiation"); },
       "read, not needed: every Jacobian is exact");
-  cards.add("loadable path", read_loadable_path, "read, not needed");
 }
 
 }  // namespace flexura

@@ -25,9 +25,41 @@ std::string read_interval(const std::string& text, std::int64_t& steps, double& 
   return "--checkpoint " + text + ": a positive number of steps (100) or of seconds (60s) is expected";
 }
 
+/// A file that can be loaded, by its name.
+bool is_module(const std::string& word) { return word.size() > 3 && word.compare(word.size() - 3, 3, ".so") == 0; }
+
+/// `flexura element-check {NAME | --all} [MODULE.so]`.
+CommandLine parse_element_check(int argc, const char* const* argv) {
+  CommandLine line;
+  line.action = CommandLine::Action::element_check;
+  bool all = false;
+  for (int k = 2; k < argc; ++k) {
+    const std::string word = argv[k];
+    if (word == "--all") {
+      all = true;
+    } else if (is_module(word)) {
+      line.modules.push_back(word);
+    } else if (!word.empty() && word[0] != '-') {
+      line.names.push_back(word);
+    } else {
+      line.action = CommandLine::Action::usage_error;
+      line.text = "error: element-check: unknown option " + word;
+      return line;
+    }
+  }
+  if (all != line.names.empty()) {
+    line.action = CommandLine::Action::usage_error;
+    line.text =
+        "error: element-check needs names of types, or --all\nusage: flexura element-check {NAME... | --all} "
+        "[MODULE.so...]";
+  }
+  return line;
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "element-check") return parse_element_check(argc, argv);
   CommandLine line;
   // What follows "--" is PETSc's.
   int own = 1;
@@ -38,6 +70,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
                "flexura");
   app.set_help_flag("-h,--help", "print this text");
   app.footer(
+      "flexura element-check {NAME... | --all} [MODULE.so...] checks element types, also those of a module.\n"
       "Everything after -- goes to PETSc, e.g.  flexura MODEL -- -log_view\n"
       "Exit codes: 0 done, 2 model file, 3 initial assembly, 4 no convergence, 5 singular matrix, 6 output, 7 usage,\n"
       "8 not a number, 9 out of memory, 130 interrupted, 143 terminated, 1 internal error.");
@@ -70,6 +103,12 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_flag("-s", line.quiet, "silent: no progress; twice: no warnings");
   app.add_flag("--check", line.check, "read, build, do the initial assembly, and stop");
   app.add_flag("--list", list, "print the keywords this build knows");
+  app.add_option("--describe", line.names, "print what a type reads, as far as the type declares it")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--module", line.modules, "load this module before --list or --describe")
+      ->type_name("MODULE.so")
+      ->allow_extra_args(false);
   app.add_flag("-v,--version", version, "print the versions of the program and its libraries");
   try {
     app.parse(own, argv);
@@ -91,6 +130,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     line.action = CommandLine::Action::version;
   } else if (list) {
     line.action = CommandLine::Action::list;
+  } else if (!line.names.empty()) {
+    line.action = CommandLine::Action::describe;
   } else if (line.models.empty()) {
     line.action = CommandLine::Action::usage_error;
     line.text =

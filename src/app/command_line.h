@@ -8,7 +8,7 @@
 namespace flexura {
 
 struct CommandLine {
-  enum class Action { run, help, version, list, usage_error };
+  enum class Action { run, help, version, list, element_check, describe, usage_error };
   Action action = Action::run;
   std::string text;                 ///< help, or what is wrong with the command line
   std::vector<std::string> models;  ///< at least one when there is something to run
@@ -25,6 +25,8 @@ struct CommandLine {
   std::string restart;  ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
   bool check = false;   ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;
+  std::vector<std::string> names;    ///< types to check or to describe; none: all
+  std::vector<std::string> modules;  ///< to load before types are listed, described or checked
 };
 
 /// Never throws: a wrong command line has action usage_error and the reason in `text`.

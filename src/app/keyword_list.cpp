@@ -49,6 +49,7 @@ std::string keyword_list() {
   add(text, "elements: force", force_types());
   add(text, "elements: couple", couple_types());
   add(text, "elements: genel", genel_types());
+  if (!user_types().names().empty()) add(text, "elements: user defined", user_types());
   add(text, "file drivers", file_driver_types());
   add(text, "integration methods", method_keywords());
   add(text, "linear solvers", linear_solver_names());

@@ -5,11 +5,11 @@
 
 #include "app/command_line.h"
 #include "app/exit_agreement.h"
-#include "app/keyword_list.h"
 #include "app/reduce_command.h"
 #include "app/run_model.h"
 #include "app/session.h"
 #include "app/stop_signals.h"
+#include "app/type_commands.h"
 #include "app/versions.h"
 #include "output/checkpoint_file.h"
 #include "support/error.h"
@@ -47,8 +47,9 @@ int run_program(int argc, char* argv[]) {
       std::fputs(version_text().c_str(), stdout);
       return 0;
     case CommandLine::Action::list:
-      std::fputs(keyword_list().c_str(), stdout);
-      return 0;
+    case CommandLine::Action::describe:
+    case CommandLine::Action::element_check:
+      return show_types(line);
     case CommandLine::Action::run:
       break;
   }

@@ -5,6 +5,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "input/blocks/counters.h"
+#include "input/blocks/module_card.h"
+#include "input/run_storage.h"
 #include "tests/input_blocks/deck.h"
 
 using namespace flexura;
@@ -122,7 +124,10 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) { return noted(a, "finite difference jacobian meter"); }},
     {"use automatic differentiation;", [](const Analysis& a) { return noted(a, "use automatic differentiation"); }},
     {"model: static;", [](const Analysis& a) { return a.model.statics && a.model.node(1).moves(); }},
-    {"loadable path: add, \"/opt/modules\";", [](const Analysis& a) { return noted(a, "loadable path"); }},
+    {"loadable path: add, \"/opt/modules\";",
+     [](const Analysis& a) {
+       return run_storage<LoadedModules>(a.symbols)->folders == std::vector<std::string>{"/opt/modules"};
+     }},
     {"gravity: 0; inertia: 0; plates: 0; thermal elements: 0; file drivers: 0;", [](const Analysis&) { return true; }},
     {"set: real t0 = Time;", [](const Analysis&) { return true; }},
 };

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <string>
 
-#include "../samples.h"
 #include "../scene.h"
 #include "math/lanes.h"
+#include "tests/elements/samples.h"
 
 using namespace flexura;
 using namespace flexura::test;

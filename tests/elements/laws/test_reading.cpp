@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(mistakes_in_the_data) {
   check_error<1>("linear elastic, 1., prestres, 2.", 27, "did you mean `prestress`?");
   check_error<1>("linear viscous, 1., prestrain, 2.", 27, "a viscous law takes no prestrain");
   check_error<1>("linear viscoelastic, 1., proportionl, 0.1", 32, "proportionl");
-  check_error<1>("inverse square elastic, 1., 0.", 35, "reference length of the law must be positive, found 0");
+  check_error<1>("inverse square elastic, 1., 0.", 35, "`reference length` must be > 0, found 0");
   check_error<1>("double linear elastic, 1., -0.2, 0.1, 2.", 40, "the upper strain comes first");
   check_error<1>("isotropic hardening elastic, 1., 0.", 40, "the reference strain of the law must not be zero");
   check_error<1>("turbulent viscoelastic, 1., 2., -1.", 39, "threshold of the law must not be negative");

@@ -3,6 +3,7 @@
 
 #include "math/rotation.h"
 #include "tests/elements/samples.h"
+#include "tests/elements/scene.h"
 
 using namespace flexura;
 using namespace flexura::test;
