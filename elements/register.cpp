@@ -104,6 +104,7 @@ ElementRegistry make_joints() {
   r.add("plane displacement", read_plane_displacement, "planar pair");
   r.add("plane displacement pin", read_plane_displacement_pin, "planar pair with the ground");
   r.add("prismatic", read_prismatic, "relative orientation held");
+  r.add("rolling wheel", read_rolling_wheel, "thin disk that rolls on a plane without slip");
   r.add("screw", read_screw, "advance along axis 3 in proportion to the rotation about it");
   r.add("rod", read_rod, "axial force between two points from their distance");
   r.add("rod with offset", read_rod_with_offset, "the same, offsets always given");

@@ -159,6 +159,11 @@ inline std::vector<Sample> samples_of_text() {
              "0.2, "
              "orientation, euler, -0.2, 0.4, 0.9, fix, position, 0.3, -0.1, 0.2, const, 0.7, rotation, 0.2, 0.5, -0.4, "
              "const, 1.3;"),
+      sample("joint", "rolling wheel", "rolling wheel",
+             "joint: 1, rolling wheel, 2, position, 0.1, -0.2, 0.05, axis, 0.2, 1., -0.3, radius, 0.35, plane, 0.3, "
+             "0.1, -0.4, "
+             "orientation, euler, 0.3, 0.8, -0.6;")
+          .in_space(),
       sample("joint", "lock", "lock", "joint: 1, lock, 1, 2, position, 0.1, 0.5, 0.2, revolute;"),
       sample("joint", "lock", "lock",
              "joint: 1, lock, 1, position, 0.3, -0.2, 0.4, 2, freedoms, free, locked, free, locked, free, free;"),

@@ -127,20 +127,25 @@ void read_strategy(ReadContext& context) {
   }
 }
 
-/// `no | [yes] [, turn, <rad>] [, smallest, <part of a step>]`
+/// `no | [yes] [, turn, <rad>] [, smallest, <part of a step>] [, relaxation]`
 void read_load_continuation(ReadContext& context) {
   Reader& reader = context.reader;
   LoadSettings load;
   const SourceLocation start = reader.where_next();
   load.divide = !reader.keyword("no");
   if (load.divide && !reader.keyword("yes") && !reader.more())
-    reader.fail_at(start, "expected `yes`, `no`, `turn` or `smallest`");
+    reader.fail_at(start, "expected `yes`, `no`, `turn`, `smallest` or `relaxation`");
   while (load.divide && reader.more()) {
-    if (reader.choice({"turn", "smallest"}, "limit of load continuation") == 0) {
-      load.turn = reader.positive_real("largest turn of an iteration");
-    } else {
-      load.smallest = reader.positive_real("smallest part of a step");
-      if (load.smallest >= 1) reader.fail(fmt::format("a part of a step is less than 1, found {}", load.smallest));
+    switch (reader.choice({"turn", "smallest", "relaxation"}, "limit of load continuation")) {
+      case 0:
+        load.turn = reader.positive_real("largest turn of an iteration");
+        break;
+      case 1:
+        load.smallest = reader.positive_real("smallest part of a step");
+        if (load.smallest >= 1) reader.fail(fmt::format("a part of a step is less than 1, found {}", load.smallest));
+        break;
+      default:
+        load.relax = true;
     }
   }
   context.analysis.problem.load = load;

@@ -151,7 +151,7 @@ void Newton::iterate() {
   double previous_error = 0;
   const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
   step_ = 1;
-  const bool searching = settings_.line_search.on && !guide_.border;
+  const bool searching = settings_.line_search.on && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
     const double error = measure();
@@ -164,6 +164,7 @@ void Newton::iterate() {
                                                       state.time, iteration, report(false)));
     }
     if (test_residual && error <= settings_.residual_tolerance) return;
+    if (guide_.single && iteration == 1) return;
     if (iteration == 0) {
       first_error = error;
       history_.clear();
@@ -181,7 +182,7 @@ void Newton::iterate() {
     }
     const bool slow = settings_.adaptive_rate > 0 && iteration > 0 && error > settings_.adaptive_rate * previous_error;
     if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified || slow) {
-      assembler_.jacobian(state);
+      assembler_.jacobian(state, guide_.diagonal);
       redundancy_.add_diagonal();
       linear_.matrix_changed();
       jacobian_age_ = 0;

@@ -56,6 +56,8 @@ struct NewtonGuide {
   Vec rest = nullptr;       ///< the residual is to become this instead of zero, rows as the assembler gives them
   double largest_turn = 0;  ///< rad an iteration may turn a node; 0: no limit
   int max_iterations = 0;   ///< 0: those of the settings
+  const double* diagonal = nullptr;  ///< added to the matrix, owned rows
+  bool single = false;               ///< one iteration, whatever it leaves
   Border* border = nullptr;
 };
 

@@ -184,7 +184,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
   describe_nodes(state, result);
   if (settings.matrices != EigenSettings::Matrices::none) first_order(polynomial, inertial, result);
   if (settings.solver == EigenSettings::Solver::none) {
-    observer.eigen(result);
+    observer.eigen(result, state);
     return;
   }
 
@@ -257,7 +257,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
   if (anywhere)
     text += "\nthe model moves: frequencies are those seen in global axes, with the coefficients of this instant";
   observer.message(text + "\n" + eigen_table(result, most_lines));
-  observer.eigen(result);
+  observer.eigen(result, state);
 }
 
 void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) const {

@@ -309,6 +309,9 @@ class InitialValueProblem::Impl {
           fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
                       "reach the equilibrium",
                       statics_.divided(), step_.step, statics_.parts()));
+    if (statics_.relaxed() > 0)
+      observer.message(fmt::format("{} of {} steps ended by relaxation in equilibria that continuation did not reach",
+                                   statics_.relaxed(), step_.step));
     if (arc_ && arc_->exhausted())
       observer.message(
           fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "

@@ -35,8 +35,8 @@ class StepObserver {
                         const double* momentum_rates) = 0;
   /// A line for the user (on rank 0).
   virtual void message(const std::string& text) = 0;
-  /// An eigenanalysis has been done; the same result on all ranks. May throw.
-  virtual void eigen(const EigenResult&) {}
+  /// An eigenanalysis has been done at a state; the same result on all ranks. May throw.
+  virtual void eigen(const EigenResult&, const State&) {}
   /// A linear model of the motion has been made; the same on all ranks. May throw.
   virtual void state_space(const StateSpaceResult&) {}
   /// True when the user wants the analysis to end after the present step; must give the same answer on all ranks.

@@ -51,6 +51,7 @@ struct LoadSettings {
   bool divide = true;      ///< they are made in parts
   double turn = 1;         ///< rad an iteration or a part may turn a node
   double smallest = 1e-5;  ///< part of a step
+  bool relax = false;      ///< what continuation does not reach is sought by relaxation
 };
 
 /// `strategy: arc length`: equilibria beyond limits of the load.

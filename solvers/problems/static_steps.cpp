@@ -163,6 +163,25 @@ bool StaticSteps::jump(const Path& path, Progress& progress, NewtonReport& total
   return true;
 }
 
+/// The rest of the path at once, to an equilibrium that need not be near; false when it is not asked for or finds none.
+bool StaticSteps::relax(const Path& path, Progress& progress) {
+  if (!settings_.relax || path.rest_to) return false;
+  try {
+    Relaxation relaxation(model_, numbering_, assembler_, trajectory_, drives_, newton_);
+    progress.parts += relaxation.run([&] { begin(0, path.to, path.h); }, settings_.turn);
+  } catch (const Error& failure) {
+    if (!can_be_divided(failure)) throw;
+    failure_ = failure.what();
+    failure_code_ = failure.exit_code();
+    trajectory_.restore();
+    newton_.refresh_jacobian();
+    return false;
+  }
+  progress.s = 1;
+  ++relaxed_;
+  return true;
+}
+
 NewtonReport StaticSteps::advance(double time, double h, const std::function<bool()>& rank_has_fallen) {
   return go({time, time + h, h, nullptr, nullptr}, rank_has_fallen);
 }
@@ -187,14 +206,20 @@ NewtonReport StaticSteps::go(Path path, const std::function<bool()>& rank_has_fa
       smooth = false;
       continue;
     }
+    if (relax(path, progress)) {
+      smooth = false;
+      break;
+    }
     throw Error(
         failure_code_,
-        fmt::format("the static step from time {:.9g} to {:.9g} cannot be continued beyond time {:.9g}: {:.6g} of "
-                    "the change of load is on, after {} parts of the step, the last ones smaller than {:.2g} of "
-                    "it. If the load has a limit here (snap-through, buckling), `strategy: arc length` follows "
-                    "the equilibria beyond it. The last try: {}",
-                    path.from, path.to, path.from + progress.s * (path.to - path.from), progress.s, progress.parts,
-                    settings_.smallest, failure_));
+        fmt::format(
+            "the static step from time {:.9g} to {:.9g} cannot be continued beyond time {:.9g}: {:.6g} of "
+            "the change of load is on, after {} parts of the step, the last ones smaller than {:.2g} of "
+            "it. If the load has a limit here (snap-through, buckling), `strategy: arc length` follows "
+            "the equilibria beyond it, and `load continuation: yes, relaxation` finds where it snaps to. The last "
+            "try: {}",
+            path.from, path.to, path.from + progress.s * (path.to - path.from), progress.s, progress.parts,
+            settings_.smallest, failure_));
   }
   initial_ = false;
   if (progress.parts > 1) {

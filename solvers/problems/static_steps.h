@@ -10,6 +10,7 @@
 #include "assembly/drive_table.h"
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
+#include "solvers/problems/relaxation.h"
 #include "solvers/problems/settings.h"
 #include "support/archive.h"
 
@@ -25,7 +26,8 @@ namespace flexura {
 ///
 /// with the drives at the intermediate times and the forces that are not in balance at the beginning (a load that is
 /// there at the initial time) taken away in proportion. A load that jumps between two times, which smaller parts do not
-/// help with, is brought on in the same way at the time behind the jump: F(x, t') = (1 - s) F(x*, t').
+/// help with, is brought on in the same way at the time behind the jump: F(x, t') = (1 - s) F(x*, t'). What all that
+/// does not reach is sought by relaxation when the settings say so.
 class StaticSteps {
  public:
   StaticSteps(const Model& model, const Numbering& numbering, const Assembler& assembler, Trajectory& trajectory,
@@ -48,9 +50,10 @@ class StaticSteps {
   [[nodiscard]] double latest_turn() const;
 
   /// Saves the course of the steps, or takes it back.
-  void remember(Archive& archive) { archive(initial_, last_, divided_, parts_); }
+  void remember(Archive& archive) { archive(initial_, last_, divided_, parts_, relaxed_); }
   [[nodiscard]] std::int64_t divided() const { return divided_; }  ///< steps that were made in parts
   [[nodiscard]] std::int64_t parts() const { return parts_; }      ///< of those steps, in all
+  [[nodiscard]] std::int64_t relaxed() const { return relaxed_; }  ///< steps that ended by relaxation
 
  private:
   /// A line from F(x, from) = rest_from to F(x, to) = rest_to; no rest means zero.
@@ -68,6 +71,7 @@ class StaticSteps {
   NewtonReport go(Path path, const std::function<bool()>& rank_has_fallen);
   bool follow(const Path& path, Progress& progress, NewtonReport& total, const std::function<bool()>& rank_has_fallen);
   bool jump(const Path& path, Progress& progress, NewtonReport& total);
+  bool relax(const Path& path, Progress& progress);
   void set_rest(const Path& path, double s);
   [[nodiscard]] double size_after_failure(const Error& failure, double ds) const;
   /// Residual of the present state as at the time, and whether it matters.
@@ -86,7 +90,7 @@ class StaticSteps {
   mutable std::vector<double> motion_;
   bool initial_ = true;  // no equilibrium yet
   double last_ = 0;  // time between the last two points when the motion between them predicts the next; 0: it does not
-  std::int64_t divided_ = 0, parts_ = 0;
+  std::int64_t divided_ = 0, parts_ = 0, relaxed_ = 0;
   std::string failure_;  // of the last try
   ExitCode failure_code_ = ExitCode::not_converged;
 };

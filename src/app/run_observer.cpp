@@ -35,8 +35,9 @@ void RunObserver::message(const std::string& text) {
   fmt::print(stderr, "{}\n", text);
 }
 
-void RunObserver::eigen(const EigenResult& result) {
+void RunObserver::eigen(const EigenResult& result, const State& state) {
   if (writer_) writer_->eigen(result);
+  if (vtk_) vtk_->modes(result, state);
 }
 
 void RunObserver::state_space(const StateSpaceResult& result) {

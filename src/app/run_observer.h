@@ -29,7 +29,7 @@ class RunObserver final : public StepObserver {
   void accepted(const StepReport& report, const State& state, const double* momenta,
                 const double* momentum_rates) override;
   void message(const std::string& text) override;
-  void eigen(const EigenResult& result) override;
+  void eigen(const EigenResult& result, const State& state) override;
   void state_space(const StateSpaceResult& result) override;
   bool stop_requested() override;
   bool snapshot_wanted(const StepReport& report, Moment moment) override;

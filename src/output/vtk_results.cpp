@@ -1,11 +1,13 @@
 #include "output/vtk_results.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "math/rotation.h"
+#include "output/vtk_modes.h"
 
 namespace flexura {
 
@@ -190,7 +192,8 @@ void VtkPicture::fill_section(const State& state, const Cell& cell, std::size_t 
 
 VtkResults::VtkResults(const Model& model, const Ownership& ownership, std::string prefix, int every,
                        MPI_Comm communicator)
-    : picture_(model, ownership, rank_in(communicator)),
+    : model_(model),
+      picture_(model, ownership, rank_in(communicator)),
       prefix_(std::move(prefix)),
       folder_(prefix_ + ".vtk"),
       every_(every),
@@ -229,20 +232,46 @@ void VtkResults::begin(Archive* saved) {
 
 void VtkResults::accepted(const StepReport& report, const State& state) {
   if (report.step % every_ != 0) return;
+  write(fmt::format("step_{:09d}", report.step), report.time, state, series_ ? &*series_ : nullptr);
+}
+
+void VtkResults::write(const std::string& name, double time, const State& state, VtkSeries* series) {
   together([&] {
     const VtkGrid& grid = picture_.at(state);
-    const std::string name = fmt::format("step_{:09d}", report.step);
     const std::string inner = std::filesystem::path(folder_).filename().string() + "/";
     const auto piece = [&](int rank) { return ranks_ == 1 ? name + ".vtu" : fmt::format("{}_{}.vtu", name, rank); };
-    write_vtu(folder_ + "/" + piece(rank_), grid, report.time);
+    write_vtu(folder_ + "/" + piece(rank_), grid, time);
     if (rank_ > 0) return;
     if (ranks_ > 1) {
       std::vector<std::string> pieces;
       for (int r = 0; r < ranks_; ++r) pieces.push_back(piece(r));
       write_pvtu(folder_ + "/" + name + ".pvtu", grid, pieces);
     }
-    series_->add(report.time, inner + (ranks_ == 1 ? piece(0) : name + ".pvtu"));
+    series->add(time, inner + (ranks_ == 1 ? piece(0) : name + ".pvtu"));
   });
+}
+
+void VtkResults::modes(const EigenResult& result, const State& state) {
+  constexpr int pictures = 24;  // a period
+  constexpr int most_modes = 20;
+  ModeMotion motion(model_, result, state, communicator_);
+  int number = 0, written = 0;
+  for (const EigenMode& mode : result.modes) {
+    ++number;
+    if (mode.rigid || mode.s.imag() == 0 || written == most_modes) continue;
+    ++written;
+    const std::string name = fmt::format("{}_{}_mode_{}", prefix_, result.number, number);
+    std::optional<VtkSeries> series;
+    together([&] {
+      if (rank_ == 0) series.emplace(name + ".pvd", 0);
+    });
+    const std::string stem = fmt::format("eigen_{}_mode_{}", result.number, number);
+    for (int k = 0; k < pictures; ++k) {
+      const double part = static_cast<double>(k) / pictures;
+      write(fmt::format("{}_{:02d}", stem, k), part * 2 * M_PI / mode.s.imag(), motion.at(mode, 2 * M_PI * part),
+            series ? &*series : nullptr);
+    }
+  }
 }
 
 void VtkResults::save(Archive& archive) {

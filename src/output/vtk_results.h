@@ -59,6 +59,8 @@ class VtkResults {
   void begin(Archive* saved);
   /// Takes an accepted step. Throws Error(output_failed) on all ranks.
   void accepted(const StepReport& report, const State& state);
+  /// Writes each mode that oscillates, the slowest ones first, as a series of its own over one period: see vtk_modes.h.
+  void modes(const EigenResult& result, const State& state);
   /// How far the series has come.
   void save(Archive& archive);
 
@@ -66,6 +68,9 @@ class VtkResults {
   template <class Function>
   void together(Function&& function) const;
 
+  void write(const std::string& name, double time, const State& state, VtkSeries* series);
+
+  const Model& model_;
   VtkPicture picture_;
   std::string prefix_, folder_;
   int every_;

@@ -51,7 +51,8 @@ const std::vector<Accepted> accepted = {
               a.problem.error.absolute[static_cast<std::size_t>(Dimension::angle)] == 1e-3;
      }},
     {"load continuation: no;", [](const Analysis& a) { return !a.problem.load.divide; }},
-    {"load continuation: yes;", [](const Analysis& a) { return a.problem.load.divide; }},
+    {"load continuation: yes;", [](const Analysis& a) { return a.problem.load.divide && !a.problem.load.relax; }},
+    {"load continuation: yes, relaxation;", [](const Analysis& a) { return a.problem.load.relax; }},
     {"load continuation: turn, 0.5, smallest, 1e-3;",
      [](const Analysis& a) {
        return a.problem.load.divide && a.problem.load.turn == 0.5 && a.problem.load.smallest == 1e-3;
@@ -271,6 +272,7 @@ const std::vector<Refused> refused = {
     {"load continuation: maybe;", 20, "limit of load continuation"},
     {"load continuation: smallest, 1.;", 30, "less than 1, found 1"},
     {"load continuation: no, turn, 1.;", 24, "one too many"},
+    {"load continuation: no, relaxation;", 24, "one too many"},
     {"method: ms, 1.2;", 13, "differential unknowns must lie in [0, 1], found 1.2"},
     {"method: ms, 0.6, -0.1;", 18, "algebraic unknowns must lie in [0, 1], found -0.1"},
     {"method: ms;", 11, ""},

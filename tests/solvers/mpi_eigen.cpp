@@ -77,7 +77,7 @@ class Catcher final : public StepObserver {
     last = state.nodes[nodes_ - 1].x;
   }
   void message(const std::string& text) override { messages.push_back(text); }
-  void eigen(const EigenResult& result) override { results.push_back(result); }
+  void eigen(const EigenResult& result, const State&) override { results.push_back(result); }
   bool stop_requested() override { return false; }
   std::vector<EigenResult> results;
   std::vector<std::string> messages;

@@ -27,6 +27,7 @@ BOOST_AUTO_TEST_CASE(text_rows_have_the_columns_of_the_language) {
                                               {"coincidence", 12},
                                               {"drive hinge", 18},
                                               {"lock", 24},
+                                              {"rolling wheel", 15},
                                               {"in plane", 12},
                                               {"imposed displacement", 24},
                                               {"imposed displacement pin", 24},
