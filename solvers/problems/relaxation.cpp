@@ -13,18 +13,20 @@ namespace flexura {
 namespace {
 
 constexpr int most_steps = 2000;
-// The first step, in sizes of the model for the largest force; below the second figure there is no way on.
-constexpr double first_size = 0.1;
-constexpr double smallest_size = 1e-12;
+// The first step, in times in which the largest force alone moves a node through the model; below the second figure
+// there is no way on.
+constexpr double first_time = 0.1;
+constexpr double smallest_time = 1e-12;
+// Motion that a step aims at, in extents of the model or rad.
+constexpr double far = 0.05;
 // Of the forces that act: with less out of balance Newton's method is tried.
 constexpr double near_rest = 1e-2;
 
 }  // namespace
 
-Relaxation::Relaxation(const Model& model, const Numbering& numbering, const Assembler& assembler, Trajectory& trajectory,
-                       DriveTable& drives, Newton& newton)
-    : model_(model),
-      numbering_(numbering),
+Relaxation::Relaxation(const Model& model, const Numbering& numbering, const Assembler& assembler,
+                       Trajectory& trajectory, DriveTable& drives, Newton& newton)
+    : numbering_(numbering),
       assembler_(assembler),
       trajectory_(trajectory),
       drives_(drives),
@@ -95,15 +97,35 @@ bool Relaxation::land(const std::function<void()>& begin, double turn) {
   return true;
 }
 
+/// Whether the latest motion went with the forces that were out of balance before it, and its size: part of the extent
+/// of the model, or rad.
+bool Relaxation::went_with_forces(double& size) {
+  trajectory_.latest_motion(motion_);
+  const double* f = nullptr;
+  FLEXURA_PETSC(VecGetArrayRead(f_, &f));
+  double work = 0;
+  size = 0;
+  for (int j = 0; j < numbering_.owned_balance(); ++j) {
+    const bool turns = numbering_.equation(j).dimension == Dimension::moment;
+    work += f[j] * motion_[j];
+    size = std::max(size, std::abs(motion_[j]) / (turns ? 1 : length_));
+  }
+  FLEXURA_PETSC(VecRestoreArrayRead(f_, &f));
+  MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
+  MPI_Allreduce(MPI_IN_PLACE, &size, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+  return work > 0;
+}
+
 int Relaxation::run(const std::function<void()>& begin, double turn) {
-  double before = measure(begin);
+  double unbalanced = measure(begin);
   weigh();
-  double size = first_size;
+  double time = first_time;
   double next_try = near_rest * force_;
+  const double wanted = std::min(far, 0.3 * turn);
   for (int step = 1; step <= most_steps; ++step) {
     begin();
     const double c = trajectory_.state().c;
-    for (std::size_t j = 0; j < weight_.size(); ++j) diagonal_[j] = c * c * weight_[j] / size;
+    for (std::size_t j = 0; j < weight_.size(); ++j) diagonal_[j] = c * c * weight_[j] / time;
     NewtonGuide guide;
     guide.diagonal = diagonal_.data();
     guide.single = true;
@@ -112,23 +134,31 @@ int Relaxation::run(const std::function<void()>& begin, double turn) {
     try {
       newton_.solve(guide);
     } catch (const Error& failure) {
-      if (!can_be_divided(failure) || size < smallest_size) throw;
+      if (!can_be_divided(failure) || time < smallest_time) throw;
       trajectory_.restore();
-      size *= 0.25;
+      time *= 0.25;
+      continue;
+    }
+    trajectory_.accept(2, trajectory_.state().time_step);
+    double motion = 0;
+    if (!went_with_forces(motion) || motion > 2 * wanted) {
+      if (time < smallest_time) break;
+      trajectory_.forget_latest();
+      trajectory_.restore();
+      time *= motion > 2 * wanted ? std::clamp(wanted / motion, 0.1, 0.5) : 0.25;
       continue;
     }
     trajectory_.keep_memory();
-    trajectory_.accept(2, trajectory_.state().time_step);
-    const double now = measure(begin);
+    unbalanced = measure(begin);
     trajectory_.restore();
-    if (now < next_try) {
+    if (unbalanced < next_try) {
       if (land(begin, turn)) return step;
-      next_try = 0.1 * now;
+      next_try = 0.1 * unbalanced;
     }
-    size *= std::clamp(now > 0 ? before / now : 3, 0.5, 3.0);
-    before = now;
+    time *= motion > 0 ? std::clamp(wanted / motion, 0.5, 3.0) : 3.0;
   }
-  throw NotConverged(fmt::format("relaxation: forces of {:.3g} are out of balance after {} steps", before, most_steps));
+  throw NotConverged(
+      fmt::format("relaxation: forces of {:.3g} are out of balance after {} steps", unbalanced, most_steps));
 }
 
 }  // namespace flexura

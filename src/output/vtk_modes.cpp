@@ -10,8 +10,8 @@ namespace flexura {
 
 namespace {
 
-constexpr double drawn = 0.05;         // of the extent of the model: the largest displacement
-constexpr double turned = 0.2;         // what a rotation of one counts as, in extents
+constexpr double drawn = 0.05;  // of the extent of the model: the largest displacement
+constexpr double turned = 0.2;  // what a rotation of one counts as, in extents
 
 using Complex3 = Eigen::Vector3cd;
 
@@ -23,7 +23,11 @@ Complex3 part(const EigenMode& mode, int offset, int first) {
 }  // namespace
 
 ModeMotion::ModeMotion(const Model& model, const EigenResult& result, const State& state, MPI_Comm communicator)
-    : model_(model), result_(result), original_(state), state_(state), nodes_(state.nodes, state.nodes + model.node_count()) {
+    : model_(model),
+      result_(result),
+      original_(state),
+      state_(state),
+      nodes_(state.nodes, state.nodes + model.node_count()) {
   state_.nodes = nodes_.data();
   double bounds[6];  // of x and -x
   std::fill(std::begin(bounds), std::end(bounds), std::numeric_limits<double>::infinity());

@@ -16,8 +16,8 @@ class ModeMotion {
  public:
   /// Model, result and state are referred to. Collective.
   ModeMotion(const Model& model, const EigenResult& result, const State& state, MPI_Comm communicator);
-  /// Nodes are displaced and turned, and have the velocities of the mode in units of its circular frequency; valid until
-  /// the next call.
+  /// Nodes are displaced and turned, and have the velocities of the mode in units of its circular frequency; valid
+  /// until the next call.
   const State& at(const EigenMode& mode, double phase);
 
  private:

@@ -9,7 +9,8 @@ using namespace flexura::test;
 namespace {
 
 struct Wheel : OneJoint {
-  explicit Wheel(const std::string& more = "") : OneJoint("joint: 1, rolling wheel, 2, axis, 0., 1., 0., radius, 0.5" + more + ";") {}
+  explicit Wheel(const std::string& more = "")
+      : OneJoint("joint: 1, rolling wheel, 2, axis, 0., 1., 0., radius, 0.5" + more + ";") {}
   NodeState& node() { return scene.nodes[2]; }
   Eigen::VectorXd rows(ConstraintLevel level) { return scene.constraints(batch, 0, level); }
 };
