@@ -151,25 +151,25 @@ int Eigenanalyses::left() const {
   return static_cast<int>(std::count_if(instants_.begin(), instants_.end(), [](const auto& i) { return !i.done; }));
 }
 
-void Eigenanalyses::run(const State& state, bool before, const std::vector<DependentSet>& dependent,
-                        StepObserver& observer) {
+void Eigenanalyses::run(const State& state, const DriveContext& context, bool before,
+                        const std::vector<DependentSet>& dependent, StepObserver& observer) {
   const double slack = time_tolerance * std::max(1.0, std::abs(state.time));
   for (std::size_t k = 0; k < instants_.size(); ++k) {
     Instant& instant = instants_[k];
     if (instant.done || !(before ? instant.time < state.time - slack : instant.time <= state.time + slack)) continue;
     instant.done = true;
-    analyse(*instant.settings, static_cast<int>(k), state, dependent, observer);
+    analyse(*instant.settings, static_cast<int>(k), state, context, dependent, observer);
   }
 }
 
-void Eigenanalyses::analyse(const EigenSettings& settings, int number, const State& state,
+void Eigenanalyses::analyse(const EigenSettings& settings, int number, const State& state, const DriveContext& context,
                             const std::vector<DependentSet>& dependent, StepObserver& observer) {
   const MPI_Comm communicator = assembler_.communicator();
   const auto fail = [&](const std::string& reason) {
     throw Error(ExitCode::not_converged, fmt::format("eigenanalysis at time {:.6g}: {}", state.time, reason));
   };
   if (numbering_.total() == 0) fail("the model has no unknowns");
-  const Linearisation linear = linearise(assembler_, numbering_, model_, state, dependent);
+  const Linearisation linear = linearise(assembler_, numbering_, model_, state, context, dependent);
   const Polynomial polynomial(linear, communicator);
   const std::vector<int> inertial = polynomial.inertial();
 

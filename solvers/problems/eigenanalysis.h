@@ -27,7 +27,8 @@ class Eigenanalyses {
   [[nodiscard]] bool due(double time, bool before = false) const;
   /// Does all that are due at the time of the state. Overwrites the matrix of the assembler. Collective.
   /// `dependent`: the redundant constraints that are known.
-  void run(const State& state, bool before, const std::vector<DependentSet>& dependent, StepObserver& observer);
+  void run(const State& state, const DriveContext& context, bool before, const std::vector<DependentSet>& dependent,
+           StepObserver& observer);
   /// Saves which of them have been done, or takes it back.
   void remember(Archive& archive) {
     for (Instant& instant : instants_) archive(instant.done);
@@ -46,7 +47,7 @@ class Eigenanalyses {
     const EigenSettings* settings = nullptr;
     bool done = false;
   };
-  void analyse(const EigenSettings& settings, int number, const State& state,
+  void analyse(const EigenSettings& settings, int number, const State& state, const DriveContext& context,
                const std::vector<DependentSet>& dependent, StepObserver& observer);
   void describe_nodes(const State& state, EigenResult& result) const;
 

@@ -438,7 +438,7 @@ class InitialValueProblem::Impl {
   /// Those whose time has come, or lies before the present one.
   void eigenanalyses(StepObserver& observer, bool before) {
     if (!eigen_.due(trajectory_.state().time, before)) return;
-    eigen_.run(trajectory_.state(), before, redundancy_.sets(), observer);
+    eigen_.run(trajectory_.state(), drives_.context(), before, redundancy_.sets(), observer);
     newton_.refresh_jacobian();
     linear_.matrix_changed();
   }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "solvers/problems/differences.h"
+
 namespace flexura {
 
 namespace {
@@ -14,17 +16,8 @@ using Vector = Eigen::VectorXd;
 using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Part = Perturbation::Part;
 
-// Step of the differences, relative to the size of what is changed.
-constexpr double relative_step = 1e-3;
 // Of a scaled matrix: what is left of terms that cancel.
 constexpr double noise = 1e-10;
-
-/// (4 D(h/2) - D(h)) / 3 with D(h) = (f(h) - f(-h)) / 2h.
-Vector derivative(const std::function<Vector(double)>& f, double h) {
-  const Vector wide = (f(h) - f(-h)) / (2 * h);
-  const Vector narrow = (f(h / 2) - f(-h / 2)) / h;
-  return (4 * narrow - wide) / 3;
-}
 
 class Differences {
  public:
@@ -79,9 +72,6 @@ class Differences {
         relative_step);
   }
   Vector of_unknown(PetscInt j, Part part) const {
-    double h = relative_step;
-    h *= at_.is_length(j) ? at_.length() : at_.is_angle(j) ? 1 : std::max(1.0, std::abs(at_.value(j)));
-    for (int k = 0; k < static_cast<int>(part); ++k) h /= time_scale_;
     return derivative(
         [&](double by) {
           at_.reset();
@@ -89,7 +79,7 @@ class Differences {
           at_.evaluate_drives();
           return all_outputs();
         },
-        h);
+        step_of(at_, j, part, time_scale_));
   }
 
   Perturbation& at_;

@@ -10,6 +10,7 @@
 
 #include "math/rotation.h"
 #include "solvers/nonlinear/agree.h"
+#include "solvers/problems/feedback.h"
 
 namespace flexura {
 
@@ -261,8 +262,9 @@ std::vector<PetscInt> superfluous_rows(const Numbering& numbering, const Model& 
 }  // namespace
 
 Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const Model& model, const State& state,
-                        const std::vector<DependentSet>& dependent) {
+                        const DriveContext& context, const std::vector<DependentSet>& dependent) {
   Linearisation result = Linearizer(assembler, numbering, state).run();
+  add_feedback(result, assembler, numbering, model, state, context);
   if (dependent.empty()) return result;
   const std::vector<PetscInt> rows = superfluous_rows(numbering, model, dependent);
   const auto count = static_cast<PetscInt>(rows.size());

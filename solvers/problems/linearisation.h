@@ -36,8 +36,10 @@ struct Linearisation {
 ///
 /// Of dependent constraints those that say nothing new are taken out: their reactions stay as they are. Data with few
 /// digits make such equations nearly dependent, and together they would lock what each lets move.
+///
+/// Drives of the state take part with what they feed back (feedback.h); `context`: what they look at.
 Linearisation linearise(const Assembler& assembler, const Numbering& numbering, const Model& model, const State& state,
-                        const std::vector<DependentSet>& dependent);
+                        const DriveContext& context, const std::vector<DependentSet>& dependent);
 
 /// All rows of a distributed matrix on every rank, without zeros. Collective.
 Eigen::SparseMatrix<double, Eigen::RowMajor> gathered(Mat matrix, MPI_Comm communicator);

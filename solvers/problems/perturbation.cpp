@@ -160,11 +160,22 @@ void Perturbation::evaluate_drives_into_state() {
     if (id >= 0) nodes_[i].x(0) = model_.drive(id).value(context_.time, context_).f;
   }
   for (DriveId id = 0; id < model_.drive_count(); ++id) drives_[id] = model_.drive(id).value(context_.time, context_);
+  set_environment();
+}
+
+void Perturbation::set_environment() {
   if (model_.frame) frame_ = model_.frame->at(drives_.data());
   if (model_.gravity() && model_.gravity()->uniform()) {
     state_.uniform_gravity = model_.gravity()->acceleration(Vec3::Zero(), drives_.data());
     if (model_.frame) state_.uniform_gravity = frame_.R.transpose() * state_.uniform_gravity;
   }
+}
+
+void Perturbation::set_drive(DriveId id, const Taylor2& value) {
+  drives_[id] = value;
+  for (NodeIndex i = 0; i < model_.node_count(); ++i)
+    if (model_.node(i).value_drive == id) nodes_[i].x(0) = value.f;
+  set_environment();
 }
 
 std::vector<double> Perturbation::residual() {

@@ -29,6 +29,9 @@ class Perturbation {
   /// Values of all drives at the disturbed state.
   void evaluate_drives();
   [[nodiscard]] double drive(DriveId id) const { return drives_[id].f; }
+  [[nodiscard]] const Taylor2& drive_value(DriveId id) const { return drives_[id]; }
+  /// Puts another value in the place of a drive's own, until drives are evaluated again.
+  void set_drive(DriveId id, const Taylor2& value);
   /// The equations at the disturbed state, those of all ranks, unscaled (c = 1).
   [[nodiscard]] std::vector<double> residual();
 
@@ -42,6 +45,7 @@ class Perturbation {
 
  private:
   void evaluate_drives_into_state();
+  void set_environment();
 
   const Assembler& assembler_;
   const Numbering& numbering_;

@@ -113,7 +113,7 @@ void StateSpaces::linearise_at(const StateSpaceSettings& settings, int number, c
         fmt::format("the model has {} unknowns, and is not reduced to minimal coordinates beyond {}: `descriptor only` "
                     "writes the sparse matrices of E x' = A x + B u",
                     numbering_.total(), most_unknowns));
-  const Linearisation linear = linearise(assembler_, numbering_, model_, state, dependent);
+  const Linearisation linear = linearise(assembler_, numbering_, model_, state, context, dependent);
   InputOutputEquations q;
   q.mass = gathered(linear.mass, assembler_.communicator());
   q.damping = gathered(linear.damping, assembler_.communicator());

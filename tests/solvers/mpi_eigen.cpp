@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(matrices_give_the_newton_matrix_at_any_c) {
     node.w = Vec3(3, -2.0 * i, 1);
     node.v = Vec3(1, 2, -0.3 * i);
   }
-  const Linearisation found = linearise(assembler, numbering, model, trajectory.state(), {});
+  const Linearisation found = linearise(assembler, numbering, model, trajectory.state(), drives.context(), {});
   State state = trajectory.state();
   std::vector<Mat3> spin(model.node_count(), Mat3::Identity());
   state.spin = spin.data();
