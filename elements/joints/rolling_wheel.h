@@ -16,12 +16,12 @@ namespace flexura {
 /// and tangents t1, t2 (axes 3, 1, 2 of the plane, which stands still). The point of contact is the lowest of the rim,
 ///
 ///     c = p + r,   r = -rho (n - (a.n) a)/|n - (a.n) a|,
-///     n . (c - p0) = 0,   t1 . (v_p + w x r) = 0,   t2 . (v_p + w x r) = 0:
+///     -n . (c - p0) = 0,   -t1 . (v_p + w x r) = 0,   -t2 . (v_p + w x r) = 0:
 ///
 /// one constraint on the position and two on velocities that no position has (J. I. Neimark, N. A. Fufaev, Dynamics of
 /// Nonholonomic Systems, 1972, ch. 1). Unknowns: the force of the plane on the wheel along n, t1, t2, N, in the point
-/// of contact: that is -phi_q^T lambda, because n . (v_p + w x r) is the rate of the first row. The plane pulls, too; a
-/// wheel that lies flat has no lowest point. In static problems, where velocities do not count, the forces along the
+/// of contact: that is -phi_q^T lambda, because -n . (v_p + w x r) is the rate of the first row. The plane pulls, too;
+/// a wheel that lies flat has no lowest point. In static problems, where velocities do not count, the forces along the
 /// plane are zero. Text row: force and couple on the node at its origin (12; local: axes of the plane), point of
 /// contact (3). Private data: Fx Fy Fz of the force in axes of the plane, x y z of the point.
 class RollingWheelPhysics {
@@ -44,9 +44,9 @@ class RollingWheelPhysics {
   template <class S>
   void constraint(const MotionLocal<S>& q, S* phi) const {
     const Contact<S> at(*this, q.node(0));
-    phi[0] = along<S>(2, Vector3<S>(at.point - plane_.position.template cast<S>()));
-    phi[1] = along<S>(0, at.velocity);
-    phi[2] = along<S>(1, at.velocity);
+    phi[0] = -along<S>(2, Vector3<S>(at.point - plane_.position.template cast<S>()));
+    phi[1] = -along<S>(0, at.velocity);
+    phi[2] = -along<S>(1, at.velocity);
   }
   void constraints(const Local& q, ConstraintLevel level, double* out) const {
     evaluate_constraints(*this, q, level, out);

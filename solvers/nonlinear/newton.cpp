@@ -89,7 +89,7 @@ PetscErrorCode Newton::shell_solve(SNES snes, Vec) {
 
 NewtonReport Newton::solve(const NewtonGuide& guide) {
   // Steps of static problems limit the turn of an iteration, and may have a border: that is ours alone.
-  if (by_petsc_ && !guide.border && guide.largest_turn == 0) return solve_by_petsc(guide);
+  if (by_petsc_ && !guide.border && !guide.single && guide.largest_turn == 0) return solve_by_petsc(guide);
   guide_ = guide;
   error_ = nullptr;
   report_ = {};

@@ -39,7 +39,8 @@ class Feedback {
     if (loops_.empty()) return;
     find_values();
     for (const Loop& loop : loops_) add(loop);
-    for (const Mat m : {static_cast<Mat>(linear_.mass), static_cast<Mat>(linear_.damping), static_cast<Mat>(linear_.stiffness)}) {
+    for (const Mat m :
+         {static_cast<Mat>(linear_.mass), static_cast<Mat>(linear_.damping), static_cast<Mat>(linear_.stiffness)}) {
       FLEXURA_PETSC(MatAssemblyBegin(m, MAT_FINAL_ASSEMBLY));
       FLEXURA_PETSC(MatAssemblyEnd(m, MAT_FINAL_ASSEMBLY));
     }
@@ -104,8 +105,9 @@ class Feedback {
           if (power < 3) {
             FLEXURA_PETSC(MatSetValue(matrices[power], i, j, -sum, ADD_VALUES));
           } else if (sum != 0) {
-            throw Error(ExitCode::not_converged,
-                        "linearisation: a drive of accelerations acts by its rate, which is a third derivative of the motion");
+            throw Error(
+                ExitCode::not_converged,
+                "linearisation: a drive of accelerations acts by its rate, which is a third derivative of the motion");
           }
         }
       }

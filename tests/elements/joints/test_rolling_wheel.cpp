@@ -27,9 +27,9 @@ BOOST_AUTO_TEST_CASE(upright_it_stands_a_radius_high_and_rolls) {
   BOOST_TEST(wheel.rows(ConstraintLevel::position).norm() < 1e-14);
   BOOST_TEST(wheel.rows(ConstraintLevel::velocity).norm() < 1e-14);
   wheel.node().w = Vec3(0, 5, 0);
-  BOOST_TEST(std::abs(wheel.rows(ConstraintLevel::velocity)(1) - 0.5) < 1e-14);
+  BOOST_TEST(std::abs(wheel.rows(ConstraintLevel::velocity)(1) + 0.5) < 1e-14);
   wheel.node().v = Vec3(0, 0.3, 0);
-  BOOST_TEST(std::abs(wheel.rows(ConstraintLevel::velocity)(2) - 0.3) < 1e-14);
+  BOOST_TEST(std::abs(wheel.rows(ConstraintLevel::velocity)(2) + 0.3) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(leaning_it_touches_beside_its_centre) {
