@@ -104,7 +104,7 @@ class InitialValueProblem::Impl {
   [[nodiscard]] const State& state() const { return trajectory_.state(); }
   [[nodiscard]] const Numbering& numbering() const { return numbering_; }
   [[nodiscard]] Linearisation linearise_present() const {
-    return linearise(assembler_, numbering_, model_, trajectory_.state(), redundancy_.sets());
+    return linearise(assembler_, numbering_, model_, trajectory_.state(), drives_.context(), redundancy_.sets());
   }
 
   AnalysisReport run(StepObserver& observer, const Snapshot* from) {
