@@ -3,8 +3,9 @@
 namespace flexura {
 
 Taylor2 BistopDrive::compute(const Taylor2& x, const DriveContext& context) const {
-  if (active_) return off_->value(x, context).f == 0 ? 1 : 0;
-  return on_->value(x, context).f != 0 ? 1 : 0;
+  // Where both conditions hold, `off` wins: otherwise the drive would change its mind at every step.
+  const bool off = off_->value(x, context).f != 0;
+  return !off && (active_ || on_->value(x, context).f != 0) ? 1 : 0;
 }
 
 void BistopDrive::advance(const Taylor2& x, const DriveContext& context, const Taylor2& value) {

@@ -25,7 +25,7 @@ LawPointer<N> read_linear_bistop(Reader& reader, LawKind kind, const LawMatrix<N
   const DriveId on = reader.drive_id();
   const DriveId off = reader.drive_id();
   auto law = finish_law<N>(reader, std::make_shared<LinearLaw<N>>(kind, stiffness, damping));
-  return std::make_shared<BistopLaw<N>>(active, false, on, off, std::move(law));
+  return std::make_shared<BistopLaw<N>>(active, true, on, off, std::move(law));
 }
 
 }  // namespace

@@ -66,6 +66,9 @@ BOOST_AUTO_TEST_CASE(bistops_switch_on_and_off) {
   same("bistop, " + on + ", " + off, {0, 0, 1, 1, 1, 0, 0});
   same("bistop, initial status, active, " + on + ", " + off, {1, 1, 1, 1, 1, 0, 0});
   same("bistop, initial status, inactive, " + on + ", " + off, {0, 0, 1, 1, 1, 0, 0});
+  // Where both hold, `off` wins.
+  same("bistop, " + on + ", 1.", {0, 0, 0, 0, 0, 0, 0});
+  same("bistop, 1., " + off, {1, 1, 1, 1, 1, 0, 1});
   BOOST_TEST(drive("bistop, string, \"model::xposition(1)\", 0.")->depends_on_state());
 }
 

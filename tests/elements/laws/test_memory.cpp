@@ -40,12 +40,13 @@ BOOST_AUTO_TEST_CASE(bistop_switches_once_a_step_and_keeps_its_state) {
   BOOST_TEST(s.at(l.at(0), 0.5, 1).stress(0) == 0.);
   BOOST_TEST(s.at(l.at(0), 0.5, 1).by_strain(0) == 0.);
   s.accept();
-  BOOST_TEST(s.at(l.at(1), 0.5, 1).stress(0) == 6., exact);
+  // The strain of this instant is captured.
+  BOOST_TEST(s.at(l.at(1), 0.5, 1).stress(0) == 1., exact);
   // A step that is tried again starts from what was accepted.
   BOOST_TEST(s.at(l.at(0.9), 0.5, 1).stress(0) == 0.);
-  BOOST_TEST(s.at(l.at(1), 0.5, 1).stress(0) == 6., exact);
+  BOOST_TEST(s.at(l.at(1), 0.5, 1).stress(0) == 1., exact);
   s.accept();
-  BOOST_TEST(s.at(l.at(2), 0.7, 0).stress(0) == 7., exact);
+  BOOST_TEST(s.at(l.at(2), 0.7, 0).stress(0) == 2., exact);
   s.accept();
   BOOST_TEST(s.at(l.at(3), 0.7, 0).stress(0) == 0.);
   s.accept();
