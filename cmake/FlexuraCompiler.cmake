@@ -44,7 +44,9 @@ if(FLEXURA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   if(FLEXURA_CCACHE_PROGRAM)
     # ccache can only cache sources that use precompiled headers with these two settings.
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${FLEXURA_CCACHE_PROGRAM})
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      # Clones of the project in different folders share what they compile.
+      CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true ${FLEXURA_CCACHE_PROGRAM})
     target_compile_options(flexura_compiler INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
   endif()
 endif()
