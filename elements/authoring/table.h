@@ -124,7 +124,9 @@ class Table {
   [[nodiscard]] std::string_view documentation() const { return documentation_; }
   [[nodiscard]] std::string_view card() const { return card_; }
   /// The family of labels that the card belongs to: "loadable" for `user defined`.
-  [[nodiscard]] std::string_view family() const { return card_ == "user defined" ? "loadable" : card_; }
+  [[nodiscard]] std::string_view family() const {
+    return card_ == "user defined" ? std::string_view("loadable") : std::string_view(card_);
+  }
   [[nodiscard]] const std::deque<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::deque<NodeSlot>& nodes() const { return nodes_; }
   [[nodiscard]] const std::deque<UnknownSlot>& unknowns() const { return unknowns_; }
