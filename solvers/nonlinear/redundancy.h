@@ -64,8 +64,9 @@ class Redundancy {
   void restore(const Snapshot& snapshot);
 
   /// Part of the compliance phi_q A^-1 B of a set that d is: large against round-off, small against what the iteration
-  /// has to undo. Values from 1e-1 to 1e-6 give the same motion.
-  static constexpr double relative_diagonal = 1e-3;
+  /// has to undo. Values from 1e-1 to 1e-6 give the same motion, but the split of undetermined reactions carries the
+  /// round-off of positions over c^2, divided by this number: 4e-6 of the largest with 1e-2, ten times that with 1e-3.
+  static constexpr double relative_diagonal = 1e-2;
 
   /// The product with the matrix without the diagonal that add_diagonal() put in.
   void multiply(Vec x, Vec product) const;
