@@ -12,8 +12,8 @@
 #include "elements/authoring/declaration.h"
 #include "elements/authoring/quantities.h"
 #include "math/dual.h"
-#include "math/gradient.h"
 #include "model/batch.h"
+#include "model/seeds.h"
 
 namespace flexura::authoring {
 
@@ -109,21 +109,12 @@ class Authored {
   }
 
   void jacobian(const Local& q, Jacobian& jacobian) const {
-    const double c = q.c();
-    if (std::isnan(c)) {
+    if (std::isnan(q.c())) {
       mark_pattern(q, jacobian.values());
       return;
     }
-    const JacobianFactors& f = jacobian.factors();
-    if (c > 0) {
-      // Every row kind has factors (x, v, algebraic) in the proportion c : 1 : 1/c, or c : 0 : 1/c in statics.
-      differentiate(q, jacobian, {c, q.state().statics ? 0.0 : 1.0, 1 / c},
-                    {f.balance_x / c, f.constraint_x / c, f.equation_x / c});
-    } else {
-      differentiate(q, jacobian, {1, 0, 0}, {f.balance_x, f.constraint_x, f.equation_x});
-      differentiate(q, jacobian, {0, 1, 0}, {f.balance_v, f.constraint_v, f.equation_v});
-      differentiate(q, jacobian, {0, 0, 1}, {f.balance_algebraic, f.constraint_algebraic, f.equation_algebraic});
-    }
+    for_each_seed(q, jacobian.factors(),
+                  [&](const Seed& seed, const RowFactors& rows) { differentiate(q, jacobian, seed, rows); });
   }
 
   /// Constraints at a level, by exact time derivatives of the same residual along the motion of the nodes.
@@ -199,13 +190,8 @@ class Authored {
   }
 
  private:
-  /// How far a unit of the Newton unknown moves a quantity x, its rate v, a multiplier.
-  struct Seed {
-    double x, v, algebraic;
-  };
-  struct RowFactors {
-    double balance, constraint, equation;
-  };
+  static constexpr int width = 8;  // directions of one evaluation
+  using Gradient = Dual<width>;
 
   /// Input and result of one evaluation with scalar S.
   template <class S>
@@ -286,7 +272,6 @@ class Authored {
 
   // --- derivatives -------------------------------------------------------------------------------------------------
   void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed, const RowFactors& rows) const {
-    constexpr int width = Gradient::count;
     Storage<Gradient> s;
     for (int first = 0; first < column_count_; first += width) {
       const int count = std::min(width, column_count_ - first);
@@ -305,32 +290,11 @@ class Authored {
 
   /// Makes column `column` of the local matrix the direction `i` of an evaluation.
   void plant(Storage<Gradient>& s, const Local& q, int column, int i, const Seed& seed) const {
-    if (column >= 6 * nodes_here) {
-      const int j = column - 6 * nodes_here;
-      if (has_rate(j)) {
-        s.unknowns[j].d[i] = seed.x;
-        s.rates[j].d[i] = seed.v;
-      } else {
-        s.unknowns[j].d[i] = seed.algebraic;
-      }
-      return;
-    }
-    NodeMotion<Gradient>& node = s.nodes[column / 6];
-    const int axis = column % 3;
-    if (column % 6 < 3) {
-      node.x(axis).d[i] = seed.x;
-      node.v(axis).d[i] = seed.v;
-      return;
-    }
-    // dR = [e] R; dw = spin e.
-    const Mat3& r = q.node(column / 6).R;
-    const Mat3& spin = q.state().spin[q.node_index(column / 6)];
-    const int next = (axis + 1) % 3;
-    const int last = (axis + 2) % 3;
-    for (int j = 0; j < 3; ++j) {
-      node.R(next, j).d[i] = -seed.x * r(last, j);
-      node.R(last, j).d[i] = seed.x * r(next, j);
-      node.w(j).d[i] = seed.v * spin(j, axis);
+    const int j = column - 6 * nodes_here;
+    if (j >= 0) {
+      plant_unknown(s.unknowns[j], s.rates[j], has_rate(j), i, seed);
+    } else {
+      plant_node(s.nodes[column / 6], q, column / 6, column % 6, i, seed);
     }
   }
 

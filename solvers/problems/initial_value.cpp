@@ -16,6 +16,7 @@
 #include "solvers/problems/eigenanalysis.h"
 #include "solvers/problems/error_estimate.h"
 #include "solvers/problems/initial_assembly.h"
+#include "solvers/problems/run_summary.h"
 #include "solvers/problems/singular_watch.h"
 #include "solvers/problems/state_space.h"
 #include "solvers/problems/static_reactions.h"
@@ -289,42 +290,25 @@ class InitialValueProblem::Impl {
   }
 
   AnalysisReport finish(StepObserver& observer) {
-    AnalysisReport& report = report_;
-    if (control_.rejected() > 0) {
-      observer.message(fmt::format("{} steps were tried again with a smaller size, for their error or convergence",
-                                   control_.rejected()));
-    }
-    report.steps = step_.step;
-    report.final_time = step_.time;
-    report.factorisations = linear_.factorisations();
-    report.linear_solver = linear_.name();
-    if (eigen_.left() > 0)
-      observer.message(fmt::format("warning: {} eigenanalyses were to be done after the end of the run, and were not",
-                                   eigen_.left()));
-    if (state_spaces_.left() > 0)
-      observer.message(fmt::format("warning: {} state spaces were to be made after the end of the run, and were not",
-                                   state_spaces_.left()));
-    if (statics_.divided() > 0)
-      observer.message(
-          fmt::format("{} of {} steps were made in parts, {} parts in all, because one iteration did not "
-                      "reach the equilibrium",
-                      statics_.divided(), step_.step, statics_.parts()));
-    if (statics_.relaxed() > 0)
-      observer.message(fmt::format("{} of {} steps ended by relaxation in equilibria that continuation did not reach",
-                                   statics_.relaxed(), step_.step));
-    if (arc_ && arc_->exhausted())
-      observer.message(
-          fmt::format("{} steps along the path were made, which ended at time {:.9g} before the final time "
-                      "{:.9g} was reached",
-                      step_.step, step_.time, settings_.final_time));
-    if (singular_ > 0) observer.message(fmt::format("steps seen to end near a singular configuration: {}", singular_));
-    if (report.roundoff > 0) {
-      observer.message(
-          fmt::format("in {} steps the tolerance lies below what round-off allows; they were accepted when "
-                      "neither residual nor solution changed any more",
-                      report.roundoff));
-    }
-    return report;
+    report_.steps = step_.step;
+    report_.final_time = step_.time;
+    report_.factorisations = linear_.factorisations();
+    report_.linear_solver = linear_.name();
+    RunTotals run;
+    run.steps = step_.step;
+    run.time = step_.time;
+    run.final_time = settings_.final_time;
+    run.rejected = control_.rejected();
+    run.eigenanalyses_left = eigen_.left();
+    run.state_spaces_left = state_spaces_.left();
+    run.divided = statics_.divided();
+    run.parts = statics_.parts();
+    run.relaxed = statics_.relaxed();
+    run.path_exhausted = arc_ && arc_->exhausted();
+    run.singular = singular_;
+    run.roundoff = report_.roundoff;
+    for (const std::string& sentence : describe(run)) observer.message(sentence);
+    return report_;
   }
 
   /// Asymptotic spectral radius at present.

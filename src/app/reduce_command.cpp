@@ -27,24 +27,6 @@ struct ReduceArguments {
   std::vector<std::string> petsc;
 };
 
-Eigen::SparseMatrix<double> copied(Mat matrix) {
-  PetscInt n = 0;
-  FLEXURA_PETSC(MatGetSize(matrix, &n, nullptr));
-  std::vector<Eigen::Triplet<double>> entries;
-  for (PetscInt i = 0; i < n; ++i) {
-    PetscInt count = 0;
-    const PetscInt* columns = nullptr;
-    const double* values = nullptr;
-    FLEXURA_PETSC(MatGetRow(matrix, i, &count, &columns, &values));
-    for (PetscInt k = 0; k < count; ++k)
-      if (values[k] != 0) entries.emplace_back(i, columns[k], values[k]);
-    FLEXURA_PETSC(MatRestoreRow(matrix, i, &count, &columns, &values));
-  }
-  Eigen::SparseMatrix<double> result(n, n);
-  result.setFromTriplets(entries.begin(), entries.end());
-  return result;
-}
-
 LinearStructure structure_of_model(const ReduceArguments& arguments, MPI_Comm communicator) {
   const std::unique_ptr<Analysis> analysis = read_model(arguments.model);
   if (!arguments.quiet)
@@ -56,8 +38,8 @@ LinearStructure structure_of_model(const ReduceArguments& arguments, MPI_Comm co
   problem.prepare(observer);
   const Linearisation linear = problem.linearise_present();
   LinearStructure structure;
-  structure.mass = copied(linear.mass);
-  structure.stiffness = copied(linear.stiffness);
+  structure.mass = gathered(linear.mass, communicator);
+  structure.stiffness = gathered(linear.stiffness, communicator);
   const Model& model = analysis->model;
   std::vector<Vec3> positions;
   for (NodeIndex i = 0; i < model.node_count(); ++i) {

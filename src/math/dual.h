@@ -10,15 +10,56 @@
 
 namespace flexura {
 
-/// A value and its derivatives in N directions.
+namespace detail {
+
+/// N numbers that are added and scaled together.
+template <int N>
+struct Numbers {
+  std::array<double, N> at{};
+  double& operator[](int i) { return at[i]; }
+  const double& operator[](int i) const { return at[i]; }
+  [[nodiscard]] auto begin() const { return at.begin(); }
+  [[nodiscard]] auto end() const { return at.end(); }
+  Numbers& operator+=(const Numbers& b) {
+    for (int i = 0; i < N; ++i) at[i] += b.at[i];
+    return *this;
+  }
+  Numbers& operator-=(const Numbers& b) {
+    for (int i = 0; i < N; ++i) at[i] -= b.at[i];
+    return *this;
+  }
+  Numbers& operator*=(double b) {
+    for (int i = 0; i < N; ++i) at[i] *= b;
+    return *this;
+  }
+  friend Numbers operator+(Numbers a, const Numbers& b) { return a += b; }
+  friend Numbers operator-(Numbers a, const Numbers& b) { return a -= b; }
+  friend Numbers operator*(Numbers a, double b) { return a *= b; }
+  friend Numbers operator*(double a, Numbers b) { return b *= a; }
+};
+
+/// Eight numbers fill a register of 64 bytes, or several smaller ones: a vector of the compiler, so that every
+/// operation is a few vector instructions whatever the formula around it looks like. A structure that holds it lies in
+/// memory in every calling convention: code compiled for different processors may share it.
+template <int N>
+struct Derivatives {
+  using Type = Numbers<N>;
+};
+template <>
+struct Derivatives<8> {
+  using Type = double __attribute__((vector_size(8 * sizeof(double))));
+};
+
+}  // namespace detail
+
+/// A value and its derivatives in N directions; eight are evaluated fastest.
 ///
 /// Arithmetic and elementary functions follow the chain rule, so a formula written for a generic scalar gives its exact
-/// derivatives when it is evaluated with Dual. The derivatives are a plain array and every operation a loop over it of
-/// fixed length, which the compiler turns into vector instructions.
+/// derivatives when it is evaluated with Dual.
 template <int N>
 struct Dual {
-  double f = 0;               ///< value
-  std::array<double, N> d{};  ///< derivatives
+  double f = 0;                               ///< value
+  typename detail::Derivatives<N>::Type d{};  ///< derivatives
 
   constexpr Dual() = default;
   constexpr Dual(double value) : f(value) {}  // NOLINT: a constant is a dual number
@@ -32,23 +73,23 @@ struct Dual {
 
   Dual& operator+=(const Dual& b) {
     f += b.f;
-    for (int i = 0; i < N; ++i) d[i] += b.d[i];
+    d += b.d;
     return *this;
   }
   Dual& operator-=(const Dual& b) {
     f -= b.f;
-    for (int i = 0; i < N; ++i) d[i] -= b.d[i];
+    d -= b.d;
     return *this;
   }
   Dual& operator*=(const Dual& b) {
-    for (int i = 0; i < N; ++i) d[i] = d[i] * b.f + f * b.d[i];
+    d = d * b.f + f * b.d;
     f *= b.f;
     return *this;
   }
   Dual& operator/=(const Dual& b) {
     const double inverse = 1 / b.f;
     f *= inverse;
-    for (int i = 0; i < N; ++i) d[i] = (d[i] - f * b.d[i]) * inverse;
+    d = (d - f * b.d) * inverse;
     return *this;
   }
   Dual& operator+=(double b) {
@@ -61,7 +102,7 @@ struct Dual {
   }
   Dual& operator*=(double b) {
     f *= b;
-    for (int i = 0; i < N; ++i) d[i] *= b;
+    d *= b;
     return *this;
   }
   Dual& operator/=(double b) { return *this *= 1 / b; }
@@ -69,13 +110,13 @@ struct Dual {
   /// Chain rule: g(a) from the value and the derivative of g at a.f.
   friend Dual chain(const Dual& a, double g, double g1) {
     Dual r(g);
-    for (int i = 0; i < N; ++i) r.d[i] = g1 * a.d[i];
+    r.d = g1 * a.d;
     return r;
   }
   /// The same for a function of two arguments.
   friend Dual chain(const Dual& a, const Dual& b, double g, double ga, double gb) {
     Dual r(g);
-    for (int i = 0; i < N; ++i) r.d[i] = ga * a.d[i] + gb * b.d[i];
+    r.d = ga * a.d + gb * b.d;
     return r;
   }
 

@@ -7,6 +7,7 @@
 
 #include "math/dual.h"
 #include "model/motion.h"
+#include "model/seeds.h"
 
 namespace flexura {
 
@@ -41,21 +42,12 @@ class Automatic : public Physics {
   }
 
   void jacobian(const Local& q, Jacobian& jacobian) const {
-    const double c = q.c();
-    if (std::isnan(c)) {
+    if (std::isnan(q.c())) {
       mark_pattern(q, jacobian);
       return;
     }
-    const JacobianFactors& f = jacobian.factors();
-    if (c > 0) {
-      // Every row kind has factors (x, v, algebraic) in the proportion c : 1 : 1/c, or c : 0 : 1/c in statics.
-      differentiate(q, jacobian, {c, q.state().statics ? 0.0 : 1.0, 1 / c},
-                    {f.balance_x / c, f.constraint_x / c, f.equation_x / c});
-    } else {
-      differentiate(q, jacobian, {1, 0, 0}, {f.balance_x, f.constraint_x, f.equation_x});
-      differentiate(q, jacobian, {0, 1, 0}, {f.balance_v, f.constraint_v, f.equation_v});
-      differentiate(q, jacobian, {0, 0, 1}, {f.balance_algebraic, f.constraint_algebraic, f.equation_algebraic});
-    }
+    for_each_seed(q, jacobian.factors(),
+                  [&](const Seed& seed, const RowFactors& rows) { differentiate(q, jacobian, seed, rows); });
   }
 
  private:
@@ -74,14 +66,6 @@ class Automatic : public Physics {
   [[nodiscard]] bool has_rate(int j) const {
     return j >= this->unknown_count() || this->unknown(j).order == Order::differential;
   }
-
-  /// How far a unit of the Newton unknown moves a quantity x, its rate v, a multiplier.
-  struct Seed {
-    double x, v, algebraic;
-  };
-  struct RowFactors {
-    double balance, constraint, equation;
-  };
 
   /// Storage of one evaluation with scalar S, reused so that nothing is allocated once it has grown.
   template <class S>
@@ -161,33 +145,11 @@ class Automatic : public Physics {
 
   /// Makes column `column` of the local matrix the direction `i` of the sweep.
   void plant(Sweep<Dual<width>>& sweep, const Local& q, int column, int i, const Seed& seed) const {
-    const int own = 6 * sweep.node_count;
-    if (column >= own) {
-      const int j = column - own;
-      if (has_rate(j)) {
-        sweep.unknowns[j].d[i] = seed.x;
-        sweep.rates[j].d[i] = seed.v;
-      } else {
-        sweep.unknowns[j].d[i] = seed.algebraic;
-      }
-      return;
-    }
-    NodeMotion<Dual<width>>& node = sweep.nodes[column / 6];
-    const int axis = column % 3;
-    if (column % 6 < 3) {
-      node.x(axis).d[i] = seed.x;
-      node.v(axis).d[i] = seed.v;
-      return;
-    }
-    // dR = [e] R; dw = spin e.
-    const Mat3& r = q.node(column / 6).R;
-    const Mat3& spin = q.state().spin[q.node_index(column / 6)];
-    const int next = (axis + 1) % 3;
-    const int last = (axis + 2) % 3;
-    for (int j = 0; j < 3; ++j) {
-      node.R(next, j).d[i] = -seed.x * r(last, j);
-      node.R(last, j).d[i] = seed.x * r(next, j);
-      node.w(j).d[i] = seed.v * spin(j, axis);
+    const int j = column - 6 * sweep.node_count;
+    if (j >= 0) {
+      plant_unknown(sweep.unknowns[j], sweep.rates[j], has_rate(j), i, seed);
+    } else {
+      plant_node(sweep.nodes[column / 6], q, column / 6, column % 6, i, seed);
     }
   }
 
