@@ -1,10 +1,11 @@
 # The module with the Krylov methods of Trilinos Belos, where its headers are (Debian: libtrilinos-belos-dev and what its
-# headers include: libtrilinos-teuchos-dev, libtrilinos-thyra-dev). Trilinos' CMake package asks for many more packages than
-# that: the libraries are named here.
+# headers include: libtrilinos-teuchos-dev, libtrilinos-thyra-dev, libtrilinos-kokkos-dev). Trilinos' CMake package asks for many more packages
+# than that: the libraries are named here.
 find_path(TRILINOS_INCLUDE_DIR BelosSolverFactory_Generic.hpp PATH_SUFFIXES trilinos)
 find_path(THYRA_INCLUDE_DIR Thyra_MultiVectorBase.hpp PATH_SUFFIXES trilinos)
+find_path(KOKKOS_INCLUDE_DIR Kokkos_Complex.hpp PATH_SUFFIXES trilinos)
 set(FLEXURA_BELOS FALSE)
-if(TRILINOS_INCLUDE_DIR AND THYRA_INCLUDE_DIR)
+if(TRILINOS_INCLUDE_DIR AND THYRA_INCLUDE_DIR AND KOKKOS_INCLUDE_DIR)
   set(FLEXURA_BELOS TRUE)
   set(belos_libraries "")
   foreach(name belos teuchoscomm teuchosnumerics teuchosparameterlist teuchosremainder teuchoscore)
