@@ -4,7 +4,8 @@
 include(CheckIncludeFileCXX)
 find_path(TRILINOS_INCLUDE_DIR BelosSolverFactory_Generic.hpp PATH_SUFFIXES trilinos)
 function(flexura_check_belos)
-  set(CMAKE_CXX_STANDARD 17)  # Trilinos 13 has constructors that C++20 forbids
+  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # compile only
+  set(CMAKE_CXX_STANDARD 17)                         # Trilinos 13 has constructors that C++20 forbids
   set(CMAKE_REQUIRED_INCLUDES ${TRILINOS_INCLUDE_DIR} ${MPI_CXX_INCLUDE_DIRS})
   check_include_file_cxx(BelosSolverFactory_Generic.hpp BELOS_HEADERS_COMPLETE)
 endfunction()

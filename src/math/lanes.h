@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "math/rate.h"
 #include "math/rotation.h"
 
 namespace flexura {
@@ -110,51 +111,80 @@ inline Lanes cos(const Lanes& a) {
 /// Rotation angles for which the formulas below hold, rad: their series are exact to round-off up to here.
 constexpr double lanes_angle = 0.5;
 
-/// The coefficients of rotation.h as series in p^2, |p| <= lanes_angle.
-template <>
-struct detail::RotationCoefficients<Lanes> {
-  Lanes a, b, c;
-  explicit RotationCoefficients(const Lanes& p2) {
+namespace detail {
+
+/// The coefficients of rotation.h as series in p^2, |p| <= lanes_angle; S is Lanes or its Rate.
+template <class S>
+struct SeriesCoefficients {
+  S a, b, c;
+  explicit SeriesCoefficients(const S& p2) {
     // sum (-p2)^k / (2k+1)!, / (2k+2)!, / (2k+3)!
     a = nest(p2, {6, 20, 42, 72, 110, 156});
-    b = Lanes(0.5) * nest(p2, {12, 30, 56, 90, 132, 182});
-    c = Lanes(1.0 / 6) * nest(p2, {20, 42, 72, 110, 156, 210});
+    b = S(0.5) * nest(p2, {12, 30, 56, 90, 132, 182});
+    c = S(1.0 / 6) * nest(p2, {20, 42, 72, 110, 156, 210});
   }
 
  private:
   /// 1 - p2/d0 (1 - p2/d1 (...)).
-  static Lanes nest(const Lanes& p2, const std::array<double, 6>& divisors) {
-    Lanes sum(1);
-    for (auto d = divisors.rbegin(); d != divisors.rend(); ++d) sum = Lanes(1) - p2 * Lanes(1 / *d) * sum;
+  static S nest(const S& p2, const std::array<double, 6>& divisors) {
+    S sum(1);
+    for (auto d = divisors.rbegin(); d != divisors.rend(); ++d) sum = S(1) - p2 * S(1 / *d) * sum;
     return sum;
   }
 };
+template <>
+struct RotationCoefficients<Lanes> : SeriesCoefficients<Lanes> {
+  using SeriesCoefficients::SeriesCoefficients;
+};
+template <>
+struct RotationCoefficients<Rate<Lanes>> : SeriesCoefficients<Rate<Lanes>> {
+  using SeriesCoefficients::SeriesCoefficients;
+};
 
 /// Rotation vector of R; NaN where its angle is near pi or beyond it, inexact beyond lanes_angle.
-template <>
-inline Vector3<Lanes> rotation_log<Lanes>(const Matrix3<Lanes>& r) {
+template <class S>
+Vector3<S> series_log(const Matrix3<S>& r) {
   // n tan(angle/2) = 2 ax(R)/(1 + tr R); angle/(2 tan(angle/2)) = atan(u)/u
-  const Lanes half = Lanes(2) / (Lanes(1) + r(0, 0) + r(1, 1) + r(2, 2));
-  const Vector3<Lanes> u = axial(r) * half;
-  const Lanes u2 = u.dot(u);
-  Lanes sum(1.0 / 25);
-  for (int k = 23; k > 0; k -= 2) sum = Lanes(1.0 / k) - u2 * sum;
-  return Vector3<Lanes>(u * (Lanes(2) * sum));
+  const S half = S(2) / (S(1) + r(0, 0) + r(1, 1) + r(2, 2));
+  const Vector3<S> u = axial(r) * half;
+  const S u2 = u.dot(u);
+  S sum(1.0 / 25);
+  for (int k = 23; k > 0; k -= 2) sum = S(1.0 / k) - u2 * sum;
+  return Vector3<S>(u * (S(2) * sum));
 }
 
 /// Gamma(t)^-1 = I - [t]/2 + k [t][t], |t| <= lanes_angle.
-template <>
-inline Matrix3<Lanes> rotation_inverse_tangent<Lanes>(const Vector3<Lanes>& t) {
+template <class S>
+Matrix3<S> series_inverse_tangent(const Vector3<S>& t) {
   // sum |B_2k| p^(2k-2)/(2k)!
   constexpr std::array<double, 8> series{1.0 / 12,          1.0 / 720,
                                          1.0 / 30240,       1.0 / 1209600,
                                          1.0 / 47900160,    691.0 / 1307674368000,
                                          1.0 / 74724249600, 3617.0 / 10670622842880000};
-  const Lanes p2 = t.dot(t);
-  Lanes k(series.back());
-  for (auto term = series.rbegin() + 1; term != series.rend(); ++term) k = Lanes(*term) + p2 * k;
-  const Matrix3<Lanes> s = skew(t);
-  return Matrix3<Lanes>(Matrix3<Lanes>::Identity() - s * Lanes(0.5) + (s * s) * k);
+  const S p2 = t.dot(t);
+  S k(series.back());
+  for (auto term = series.rbegin() + 1; term != series.rend(); ++term) k = S(*term) + p2 * k;
+  const Matrix3<S> s = skew(t);
+  return Matrix3<S>(Matrix3<S>::Identity() - s * S(0.5) + (s * s) * k);
+}
+
+}  // namespace detail
+
+template <>
+inline Vector3<Lanes> rotation_log<Lanes>(const Matrix3<Lanes>& r) {
+  return detail::series_log(r);
+}
+template <>
+inline Vector3<Rate<Lanes>> rotation_log<Rate<Lanes>>(const Matrix3<Rate<Lanes>>& r) {
+  return detail::series_log(r);
+}
+template <>
+inline Matrix3<Lanes> rotation_inverse_tangent<Lanes>(const Vector3<Lanes>& t) {
+  return detail::series_inverse_tangent(t);
+}
+template <>
+inline Matrix3<Rate<Lanes>> rotation_inverse_tangent<Rate<Lanes>>(const Vector3<Rate<Lanes>>& t) {
+  return detail::series_inverse_tangent(t);
 }
 
 }  // namespace flexura
