@@ -21,7 +21,7 @@ struct Rate {
   Rate() = default;
   Rate(double value) : f(value), d(0) {}  // NOLINT: a constant has no rate
   Rate(const S& value)                    // NOLINT
-    requires(!std::is_same_v<S, double>)
+      requires(!std::is_same_v<S, double>)
       : f(value), d(0) {}
   Rate(const S& value, const S& rate) : f(value), d(rate) {}
 

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "test_paths.h"
+
 namespace flexura::test {
 
 namespace fs = std::filesystem;

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "test_paths.h"
 #include "tests/app/program.h"
 
 using namespace flexura::test;

@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "test_paths.h"
 #include "tests/app/program.h"
 
 using namespace flexura::test;

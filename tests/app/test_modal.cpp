@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "test_paths.h"
 #include "tests/app/program.h"
 #include "tests/elements/modal/sample_fem.h"
 

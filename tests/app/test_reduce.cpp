@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "test_paths.h"
 #include "tests/app/program.h"
 
 using namespace flexura::test;

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "test_paths.h"
 #include "tests/app/program.h"
 
 using namespace flexura::test;

@@ -5,6 +5,7 @@
 
 #include "elements/check/sample.h"
 #include "input/blocks/module_loader.h"
+#include "test_paths.h"
 #include "tests/input_blocks/deck.h"
 
 namespace flexura::test {

@@ -8,6 +8,7 @@
 
 #include "input/blocks/analysis.h"
 #include "solvers/problems/initial_value.h"
+#include "test_paths.h"
 #include "tests/elements/modal/sample_fem.h"
 
 #if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)

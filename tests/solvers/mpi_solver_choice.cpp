@@ -5,6 +5,7 @@
 
 #include "input/blocks/analysis.h"
 #include "solvers/problems/initial_value.h"
+#include "test_paths.h"
 
 using namespace flexura;
 
