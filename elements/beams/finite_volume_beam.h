@@ -17,7 +17,7 @@ struct BeamAttachment {
   Mat3 orientation = Mat3::Identity();  ///< of the section axes, used when orientations come from the nodes
 };
 
-template <int N>
+template <int N, class S>
 class BeamLanes;
 
 /// Piezoelectric coupling of one section with n electrodes of potentials V, per unit length:
@@ -77,9 +77,7 @@ class FiniteVolumeBeam {
   // Eight elements at once, one in each SIMD lane; see model/lane_batch.h.
   static constexpr int lanes = 8;
   static constexpr int local_size = 6 * N;
-  [[nodiscard]] bool in_lanes(const State& state) const {
-    return (!viscous_ || state.statics) && data_.electrodes.empty();
-  }
+  [[nodiscard]] bool in_lanes(const State&) const { return data_.electrodes.empty(); }
   static bool residual_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
                                 const std::array<Local, lanes>& q, double* r);
   static bool jacobian_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
@@ -104,13 +102,15 @@ class FiniteVolumeBeam {
   [[nodiscard]] SectionState section_state(const Local& q, int section) const;
 
  private:
-  friend class BeamLanes<N>;
+  template <int, class>
+  friend class BeamLanes;
   /// Derivatives of three rows by positions and rotations of all nodes.
   using Rows = Eigen::Matrix<double, 3, 6 * N, Eigen::RowMajor>;
 
   void add_rate_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
                      const BeamSection<Taylor2, N>& moving, const LawResult<6>& law, Rows& force_rows,
                      Rows& moment_rows, Jacobian& j, const Vec3& arm_a, const Vec3& arm_b) const;
+  static bool need_rates(const std::array<const FiniteVolumeBeam*, lanes>& elements, const std::array<Local, lanes>& q);
   void actuate(const Local& q, int section, Vec6& stress) const;
   void add_charge(const Local& q, int section, const Vec6& rate, Residual& r) const;
   void add_actuation_columns(int section, const Mat3& axes, const Vec3& arm_a, const Vec3& arm_b, Jacobian& j) const;

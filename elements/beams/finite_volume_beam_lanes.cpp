@@ -1,5 +1,7 @@
-// Residual and Jacobian of eight finite volume beams at once, one in each SIMD lane: elastic sections, relative
-// rotations within an element below lanes_angle (no branch depends on the lane).
+// Residual and Jacobian of eight finite volume beams at once, one in each SIMD lane: relative rotations within an
+// element below lanes_angle (no branch depends on the lane).
+#include <algorithm>
+
 #include "elements/beams/finite_volume_beam.h"
 #include "math/lanes.h"
 
@@ -29,11 +31,33 @@ inline LaneMat3 cross(const LaneVec3& a, const LaneMat3& m) {
   return out;
 }
 
-/// Stress and, when it is asked for, its derivative by strain.
+/// Derivatives of force and moment by the two halves of a strain, or of its rate.
+struct LaneTangent {
+  LaneMat3 force_epsilon, force_kappa, moment_epsilon, moment_kappa;
+  void set(int lane, int a, int b, const Mat6& tangent) {
+    force_epsilon(a, b).set(lane, tangent(a, b));
+    force_kappa(a, b).set(lane, tangent(a, 3 + b));
+    moment_epsilon(a, b).set(lane, tangent(3 + a, b));
+    moment_kappa(a, b).set(lane, tangent(3 + a, 3 + b));
+  }
+  /// The same of force and moment in global axes.
+  [[nodiscard]] LaneTangent turned(const LaneMat3& axes) const {
+    return {times(axes, force_epsilon), times(axes, force_kappa), times(axes, moment_epsilon),
+            times(axes, moment_kappa)};
+  }
+};
+
+/// Stress and, when they are asked for, its derivatives.
 struct LaneLaw {
   LaneVec3 force, moment;
-  LaneMat3 force_epsilon, force_kappa, moment_epsilon, moment_kappa;
+  LaneTangent by_strain, by_rate;
 };
+
+/// The values of what may have rates.
+template <int R, int C>
+const Eigen::Matrix<Lanes, R, C>& values_of(const Eigen::Matrix<Lanes, R, C>& m) {
+  return m;
+}
 
 /// The columns of an element: six for each node.
 template <int N>
@@ -55,10 +79,12 @@ class LaneRows {
 
 }  // namespace
 
-/// What the sections of the eight elements share, and their evaluation.
-template <int N>
+/// What the sections of the eight elements share, and their evaluation. S is Lanes, or Rate<Lanes> where a law depends
+/// on the rate of strain.
+template <int N, class S>
 class BeamLanes {
  public:
+  static constexpr bool rates = std::is_same_v<S, Rate<Lanes>>;
   using Beam = FiniteVolumeBeam<N>;
   using Elements = std::array<const Beam*, Beam::lanes>;
   using Locals = std::array<Local, Beam::lanes>;
@@ -66,23 +92,41 @@ class BeamLanes {
 
   BeamLanes(const Elements& elements, const Locals& locals)
       : elements_(elements), locals_(locals), context_(LawContext::of(locals[0].state())) {
-    std::array<LaneMat3, N> r, relative;
+    std::array<Matrix3<S>, N> r;
+    std::array<LaneMat3, N> relative;
     std::array<LaneVec3, N> offset;
+    std::array<Vector3<S>, N> x;
     for (int i = 0; i < N; ++i) {
+      LaneVec3 v;
+      LaneMat3 attitude;
       for (int lane = 0; lane < Lanes::count; ++lane) {
         const Beam& beam = *elements[lane];
         const NodeState& node = locals[lane].node(i);
         for (int a = 0; a < 3; ++a) {
           x_[i](a).set(lane, node.x(a));
+          if constexpr (rates) {
+            v(a).set(lane, node.v(a));
+            w_[i](a).set(lane, node.w(a));
+          }
           offset[i](a).set(lane, beam.data_.attachments[i].offset(a));
           for (int b = 0; b < 3; ++b) {
-            r[i](a, b).set(lane, node.R(a, b));
+            attitude(a, b).set(lane, node.R(a, b));
             relative[i](a, b).set(lane, beam.relative_[i](a, b));
           }
         }
       }
+      if constexpr (rates) {
+        const LaneMat3 turning = cross(w_[i], attitude);
+        for (int a = 0; a < 3; ++a) {
+          x[i](a) = S(x_[i](a), v(a));
+          for (int b = 0; b < 3; ++b) r[i](a, b) = S(attitude(a, b), turning(a, b));
+        }
+      } else {
+        x[i] = x_[i];
+        r[i] = attitude;
+      }
     }
-    nodes_.evaluate(x_, r, offset, relative, true);
+    nodes_.evaluate(x, r, offset, relative, true);
     within_reach_ = true;
     for (int i = 0; i < N; ++i)  // false for NaN too
       within_reach_ = within_reach_ && value_of(nodes_.theta[i].dot(nodes_.theta[i])) < lanes_angle * lanes_angle;
@@ -94,13 +138,15 @@ class BeamLanes {
   void residual(double* values) {
     Lanes* r = reinterpret_cast<Lanes*>(values);
     for (int j = 0; j < 6 * N; ++j) r[j] = Lanes(0);
-    BeamSection<Lanes, N> section;
+    BeamSection<S, N> section;
     for (int k = 0; k < N - 1; ++k) {
       evaluate(k, section, false);
-      const LaneVec3 force = section.r * law_.force;
-      const LaneVec3 moment = section.r * law_.moment;
-      const LaneVec3 near = moment + LaneVec3(section.p - x_[k]).cross(force);
-      const LaneVec3 far = moment + LaneVec3(section.p - x_[k + 1]).cross(force);
+      const LaneMat3& axes = values_of(section.r);
+      const LaneVec3& p = values_of(section.p);
+      const LaneVec3 force = axes * law_.force;
+      const LaneVec3 moment = axes * law_.moment;
+      const LaneVec3 near = moment + LaneVec3(p - x_[k]).cross(force);
+      const LaneVec3 far = moment + LaneVec3(p - x_[k + 1]).cross(force);
       for (int a = 0; a < 3; ++a) {
         r[6 * k + a] += force(a);
         r[6 * k + 3 + a] += near(a);
@@ -110,24 +156,25 @@ class BeamLanes {
     }
   }
 
-  void jacobian(double factor, double* values) {
+  void jacobian(const JacobianFactors& factors, double* values) {
     Lanes* dense = reinterpret_cast<Lanes*>(values);
     for (int at = 0; at < 36 * N * N; ++at) dense[at] = Lanes(0);
     const LaneRows<N> rows(values);
-    BeamSection<Lanes, N> section;
+    const Lanes by_position(factors.balance_x);
+    BeamSection<S, N> section;
     for (int k = 0; k < N - 1; ++k) {
       evaluate(k, section, true);
       // Global action by strain in section axes, scaled as the rows are.
-      const LaneMat3 axes = section.r * Lanes(factor);
-      const LaneVec3 force = axes * law_.force;
-      const LaneVec3 moment = axes * law_.moment;
-      const LaneMat3 fe = times(axes, law_.force_epsilon), fk = times(axes, law_.force_kappa);
-      const LaneMat3 me = times(axes, law_.moment_epsilon), mk = times(axes, law_.moment_kappa);
-      const LaneMat3 force_tangent = times(fe, LaneMat3(section.r.transpose()));
-      const LaneMat3 moment_tangent = times(me, LaneMat3(section.r.transpose()));
+      const LaneMat3& axes = values_of(section.r);
+      const LaneMat3 scaled = axes * by_position;
+      const LaneVec3 force = scaled * law_.force;
+      const LaneVec3 moment = scaled * law_.moment;
+      const LaneTangent strain = law_.by_strain.turned(scaled);
+      const LaneMat3 force_tangent = times(strain.force_epsilon, LaneMat3(axes.transpose()));
+      const LaneMat3 moment_tangent = times(strain.moment_epsilon, LaneMat3(axes.transpose()));
       const LaneMat3 force_skew = skew(force);
-      const LaneVec3 arm_a = section.p - x_[k];
-      const LaneVec3 arm_b = section.p - x_[k + 1];
+      const LaneVec3 arm_a = values_of(section.p) - x_[k];
+      const LaneVec3 arm_b = values_of(section.p) - x_[k + 1];
       const auto add = [&](int column, const LaneMat3& df, const LaneMat3& dm) {
         rows.add(6 * k, column, df);
         rows.add(6 * k + 3, column, dm + cross(arm_a, df));
@@ -135,23 +182,53 @@ class BeamLanes {
         rows.subtract(6 * k + 9, column, dm + cross(arm_b, df));
       };
       for (int i = 0; i < N; ++i) {
+        const LaneMat3& epsilon_t = values_of(section.epsilon_t[i]);
+        const LaneMat3& kappa_t = values_of(section.kappa_t[i]);
+        const LaneMat3& spin = values_of(section.spin[i]);
         const Lanes value(elements_[0]->value_[k][i]);
         const LaneMat3 lever = force_skew * value;  // - F x d(p), p = sum N_i (x_i + f_i)
         add(6 * i, force_tangent * slope_[i], moment_tangent * slope_[i] - lever);
         const LaneMat3 df =
-            times(fe, section.epsilon_t[i]) + times(fk, section.kappa_t[i]) - cross(force, section.spin[i]);
-        const LaneMat3 dm = times(me, section.epsilon_t[i]) + times(mk, section.kappa_t[i]) -
-                            cross(moment, section.spin[i]) + times(lever, skew(nodes_.f[i]));
+            times(strain.force_epsilon, epsilon_t) + times(strain.force_kappa, kappa_t) - cross(force, spin);
+        const LaneMat3 dm = times(strain.moment_epsilon, epsilon_t) + times(strain.moment_kappa, kappa_t) -
+                            cross(moment, spin) + times(lever, skew(values_of(nodes_.f[i])));
         add(6 * i + 3, df, dm);
       }
+      if constexpr (rates) add_rates(section, factors, add);
       rows.add(6 * k + 3, 6 * k, force_skew);  // the arm starts at the node itself
       rows.subtract(6 * k + 9, 6 * k + 6, force_skew);
     }
   }
 
  private:
+  /// Derivatives of the action by the rate of strain, which depends on motions and on their rates:
+  /// d(strain rate) = d/dt(d strain), with d/dt of a virtual rotation = dw + w x theta.
+  template <class Add>
+  void add_rates(const BeamSection<S, N>& section, const JacobianFactors& factors, Add add) {
+    const LaneTangent rate = law_.by_rate.turned(values_of(section.r));
+    const Lanes by_position(factors.balance_x), by_velocity(factors.balance_v);
+    for (int i = 0; i < N; ++i) {
+      LaneMat3 spin;  // dw by the unknown of rotation
+      for (int lane = 0; lane < Lanes::count; ++lane) {
+        const Mat3& of = locals_[lane].state().spin[locals_[lane].node_index(i)];
+        for (int a = 0; a < 3; ++a)
+          for (int b = 0; b < 3; ++b) spin(a, b).set(lane, of(a, b));
+      }
+      const LaneMat3 turning = skew(w_[i]) * by_position + spin * by_velocity;
+      const LaneMat3 by_x =
+          rates_of(section.epsilon_x[i]) * by_position + values_of(section.epsilon_x[i]) * by_velocity;
+      const LaneMat3 epsilon_t =
+          rates_of(section.epsilon_t[i]) * by_position + times(values_of(section.epsilon_t[i]), turning);
+      const LaneMat3 kappa_t =
+          rates_of(section.kappa_t[i]) * by_position + times(values_of(section.kappa_t[i]), turning);
+      add(6 * i, times(rate.force_epsilon, by_x), times(rate.moment_epsilon, by_x));
+      add(6 * i + 3, times(rate.force_epsilon, epsilon_t) + times(rate.force_kappa, kappa_t),
+          times(rate.moment_epsilon, epsilon_t) + times(rate.moment_kappa, kappa_t));
+    }
+  }
+
   /// Section k of all elements and its law.
-  void evaluate(int k, BeamSection<Lanes, N>& section, bool derivatives) {
+  void evaluate(int k, BeamSection<S, N>& section, bool derivatives) {
     LaneMat3 relative;
     for (int lane = 0; lane < Lanes::count; ++lane) {
       const Beam& beam = *elements_[lane];
@@ -162,27 +239,38 @@ class BeamLanes {
     std::array<double, N> value;
     for (int i = 0; i < N; ++i) value[i] = elements_[0]->value_[k][i];
     section.evaluate(nodes_, value, slope_, relative, derivatives);
+    const LaneVec3& epsilon = values_of(section.epsilon);
+    const LaneVec3& kappa = values_of(section.kappa);
+    LaneVec3 epsilon_rate, kappa_rate;
+    if constexpr (rates) {
+      epsilon_rate = rates_of(section.epsilon);
+      kappa_rate = rates_of(section.kappa);
+    }
     LawResult<6> result;
     for (int lane = 0; lane < Lanes::count; ++lane) {
       const Beam& beam = *elements_[lane];
       const Local& q = locals_[lane];
-      Vec6 strain;
+      Vec6 strain, rate = Vec6::Zero();
       for (int a = 0; a < 3; ++a) {
-        strain(a) = section.epsilon(a)[lane] - beam.initial_strain_[k](a);
-        strain(3 + a) = section.kappa(a)[lane] - beam.initial_strain_[k](3 + a);
+        strain(a) = epsilon(a)[lane] - beam.initial_strain_[k](a);
+        strain(3 + a) = kappa(a)[lane] - beam.initial_strain_[k](3 + a);
+        if constexpr (rates) {
+          rate(a) = epsilon_rate(a)[lane];
+          rate(3 + a) = kappa_rate(a)[lane];
+        }
       }
-      beam.data_.laws[k]->evaluate(strain, Vec6::Zero(), context_,
+      beam.data_.laws[k]->evaluate(strain, rate, context_,
                                    LawMemory{q.memory_accepted(), q.memory_trial()}.from(beam.memory_offset_[k]),
                                    result);
+      if constexpr (rates)
+        if (!has_viscosity(beam.data_.laws[k]->kind())) result.by_rate.setZero();
       for (int a = 0; a < 3; ++a) {
         law_.force(a).set(lane, result.stress(a));
         law_.moment(a).set(lane, result.stress(3 + a));
         if (!derivatives) continue;
         for (int b = 0; b < 3; ++b) {
-          law_.force_epsilon(a, b).set(lane, result.by_strain(a, b));
-          law_.force_kappa(a, b).set(lane, result.by_strain(a, 3 + b));
-          law_.moment_epsilon(a, b).set(lane, result.by_strain(3 + a, b));
-          law_.moment_kappa(a, b).set(lane, result.by_strain(3 + a, 3 + b));
+          law_.by_strain.set(lane, a, b, result.by_strain);
+          if constexpr (rates) law_.by_rate.set(lane, a, b, result.by_rate);
         }
       }
     }
@@ -191,32 +279,49 @@ class BeamLanes {
   const Elements& elements_;
   const Locals& locals_;
   LawContext context_;
-  std::array<LaneVec3, N> x_;
-  BeamNodes<Lanes, N> nodes_;
+  std::array<LaneVec3, N> x_, w_;
+  BeamNodes<S, N> nodes_;
   std::array<Lanes, N> slope_;  // of the section in hand
   LaneLaw law_;
   bool within_reach_ = false;
 };
 
 template <int N>
+bool FiniteVolumeBeam<N>::need_rates(const std::array<const FiniteVolumeBeam*, lanes>& elements,
+                                     const std::array<Local, lanes>& q) {
+  return !q[0].state().statics &&
+         std::any_of(elements.begin(), elements.end(), [](const auto* beam) { return beam->viscous_; });
+}
+
+template <int N>
 bool FiniteVolumeBeam<N>::residual_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
                                             const std::array<Local, lanes>& q, double* r) {
-  BeamLanes<N> beams(elements, q);
-  if (!beams.within_reach()) return false;
-  beams.residual(r);
-  return true;
+  const auto evaluate = [&](auto beams) {
+    if (!beams.within_reach()) return false;
+    beams.residual(r);
+    return true;
+  };
+  return need_rates(elements, q) ? evaluate(BeamLanes<N, Rate<Lanes>>(elements, q))
+                                 : evaluate(BeamLanes<N, Lanes>(elements, q));
 }
 
 template <int N>
 bool FiniteVolumeBeam<N>::jacobian_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>& elements,
                                             const std::array<Local, lanes>& q, const JacobianFactors& factors,
                                             double* values) {
-  BeamLanes<N> beams(elements, q);
-  if (!beams.within_reach()) return false;
-  beams.jacobian(factors.balance_x, values);
-  return true;
+  const auto evaluate = [&](auto beams) {
+    if (!beams.within_reach()) return false;
+    beams.jacobian(factors, values);
+    return true;
+  };
+  return need_rates(elements, q) ? evaluate(BeamLanes<N, Rate<Lanes>>(elements, q))
+                                 : evaluate(BeamLanes<N, Lanes>(elements, q));
 }
 
+template bool FiniteVolumeBeam<2>::need_rates(const std::array<const FiniteVolumeBeam*, lanes>&,
+                                              const std::array<Local, lanes>&);
+template bool FiniteVolumeBeam<3>::need_rates(const std::array<const FiniteVolumeBeam*, lanes>&,
+                                              const std::array<Local, lanes>&);
 template bool FiniteVolumeBeam<2>::residual_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>&,
                                                      const std::array<Local, lanes>&, double*);
 template bool FiniteVolumeBeam<3>::residual_in_lanes(const std::array<const FiniteVolumeBeam*, lanes>&,

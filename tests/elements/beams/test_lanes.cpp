@@ -14,8 +14,10 @@ using namespace flexura::test;
 
 namespace {
 
+enum class Sections { elastic, viscoelastic, mixed };
+
 /// A chain of beams with offsets, curvature, different sections and one shared clamped node.
-std::string chain(int beams, bool three) {
+std::string chain(int beams, bool three, Sections sections = Sections::elastic) {
   std::string nodes, elements;
   const int count = three ? 2 * beams + 1 : beams + 1;
   for (int i = 0; i < count; ++i)
@@ -26,7 +28,11 @@ std::string chain(int beams, bool three) {
     elements += fmt::format("beam{}: {}", three ? 3 : 2, b + 1);
     for (int k = 0; k < (three ? 3 : 2); ++k)
       elements += fmt::format(", {}, position, 0.01, 0.0{}, -0.02", first + k, b % 5);
-    elements += fmt::format(", eye, linear elastic generic, diag, {}, 40., 35., 5., 7., 9.", 100 + b);
+    const bool viscous = sections == Sections::viscoelastic || (sections == Sections::mixed && b % 2);
+    elements += fmt::format(", eye, linear {} generic, diag, {}, 40., 35., 5., 7., 9.",
+                            viscous ? "viscoelastic" : "elastic", 100 + b);
+    if (viscous)
+      elements += ", sym, 9., 1., 2., 3., 4., 5., 8., 1., 2., 3., 4., 7., 1., 2., 3., 6., 1., 2., 5., 1., 4.";
     elements += three ? ", same, same;\n" : ";\n";
   }
   return nodes + elements;
@@ -85,6 +91,16 @@ BOOST_AUTO_TEST_CASE(full_and_part_groups_agree_with_single_elements) {
       BOOST_TEST(d.residual < 1e-13, beams << " beams: " << d.residual);
       BOOST_TEST(d.jacobian < 1e-13, beams << " beams: " << d.jacobian);
     }
+}
+
+BOOST_AUTO_TEST_CASE(viscoelastic_sections_agree_with_single_elements) {
+  for (const bool three : {true, false})
+    for (const Sections sections : {Sections::viscoelastic, Sections::mixed})
+      for (const int beams : {2, 11}) {
+        const Difference d = difference(chain(beams, three, sections), three ? "beam3" : "beam2", 0.1);
+        BOOST_TEST(d.residual < 1e-13, beams << " beams: " << d.residual);
+        BOOST_TEST(d.jacobian < 1e-13, beams << " beams: " << d.jacobian);
+      }
 }
 
 BOOST_AUTO_TEST_CASE(rotations_up_to_the_reach_of_the_series) {
