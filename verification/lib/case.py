@@ -36,7 +36,8 @@ class Order:
     """Refinement: `ladder` lists changes of variables, coarse to fine, `vary` the variable they divide.
 
     The observed order between the last two rungs, log(e1/e2)/log(h1/h2), must reach `promised` minus `slack`.
-    Output instants must be the same on every rung.
+    Output instants must be the same on every rung. An integer that is varied is a number of parts: h is its inverse. With
+    `itself` errors are the differences between successive rungs (of at least three), where there is no reference.
     """
     name: str
     quantities: Sequence[str]
@@ -46,6 +47,45 @@ class Order:
     model: Optional[str] = None
     vary: str = "h"
     slack: float = 0.1
+    itself: bool = False
+
+
+@dataclass
+class Refine:
+    """Refinement that the runner makes of the run `run`, its finest rung: the variable `vary` is doubled from rung to
+    rung, or halved when it is an integer (parts of a mesh); `every`, when the run has it, keeps the instants of output.
+    `changes` replaces variables of the run. The rest as in Order.
+    """
+    quantities: Sequence[str]
+    promised: float
+    run: str = "main"
+    vary: str = "h"
+    rungs: int = 3
+    changes: Dict[str, float] = field(default_factory=dict)
+    slack: float = 0.1
+    itself: bool = False
+
+    def order(self, runs):
+        """The Order of this refinement; ValueError when a rung would not be a whole number of parts or steps."""
+        run = runs[self.run]
+        finest = {**run.variables, **self.changes}
+        if self.vary not in finest:
+            raise ValueError(f"run {self.run!r} does not set {self.vary!r}, which is to be refined")
+        ladder = [self._rung(finest, 2**k) for k in reversed(range(self.rungs))]
+        return Order(f"{self.run}, {self.vary}", self.quantities, self.promised, ladder, finest, run.model, self.vary,
+                     self.slack, self.itself)
+
+    def _rung(self, finest, factor):
+        def part(name):
+            if finest[name] % factor:
+                raise ValueError(f"{name} = {finest[name]} cannot be divided by {factor}")
+            return finest[name] // factor
+        if isinstance(finest[self.vary], int):
+            return {self.vary: part(self.vary)}
+        rung = {self.vary: finest[self.vary] * factor}
+        if self.vary == "h" and "every" in finest:
+            rung["every"] = part("every")
+        return rung
 
 
 @dataclass
@@ -69,7 +109,11 @@ class Case:
     quantities: List[Quantity]
     runs: Dict[str, Run] = field(default_factory=lambda: {"main": Run()})
     orders: List[Order] = field(default_factory=list)
+    refine: List[Refine] = field(default_factory=list)
     checks: List[Check] = field(default_factory=list)
     files: Dict[str, Callable] = field(default_factory=dict)
     slow: bool = False
     timeout: float = 300.0
+
+    def __post_init__(self):
+        self.orders = list(self.orders) + [refine.order(self.runs) for refine in self.refine]

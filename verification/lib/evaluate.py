@@ -1,7 +1,7 @@
 """Compares results with references: every line of the report is a Row."""
 import math
 import traceback
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Optional
 
 import numpy as np
@@ -105,6 +105,16 @@ def evaluate_values(case, simulations, histories):
     return rows
 
 
+def refinement_errors(order, quantity, simulations):
+    """Sizes and, rung by rung, what `compare` returns: against the reference, or against the next finer rung."""
+    sizes = [1.0 / rung[order.vary] if isinstance(rung[order.vary], int) else rung[order.vary] for rung in order.ladder]
+    results = [simulation.results for simulation in simulations]
+    if not order.itself:
+        return sizes, [compare(quantity, result) for result in results]
+    finer = [replace(quantity, reference=np.asarray(quantity.computed(result), dtype=float)) for result in results[1:]]
+    return sizes[:-1], [compare(against, result) for against, result in zip(finer, results)]
+
+
 def evaluate_order(case, order, simulations, ladders):
     """Rows of one refinement; `ladders` receives (order, quantity, step sizes, errors)."""
     rows = []
@@ -114,11 +124,9 @@ def evaluate_order(case, order, simulations, ladders):
         try:
             quantity = by_name[name]
             row.unit = quantity.unit
-            sizes = [rung[order.vary] for rung in order.ladder]
-            errors = []
-            for simulation in simulations:
-                row.error, row.computed, row.reference, _, _ = compare(quantity, simulation.results)
-                errors.append(row.error)
+            sizes, compared = refinement_errors(order, quantity, simulations)
+            row.error, row.computed, row.reference, _, _ = compared[-1]
+            errors = [one[0] for one in compared]
             ladders.append((order, quantity, sizes, errors))
             if errors[-1] <= 0.0:
                 raise ValueError("the error is zero: no order can be observed")

@@ -14,14 +14,19 @@ from typing import Optional
 from .outputs import OutputError, Results
 
 
+FIRST_PICTURE = "1000000000"  # steps from one picture to the next: that of the initial state alone
+
+
 @dataclass
 class Simulation:
-    """A model run with given variables; `error` tells why there are no results."""
+    """A model run with given variables; `error` tells why there are no results. With `picture` the initial state is
+    drawn."""
     model: Path
     variables: dict
     folder: Path
     timeout: float
     files: dict = field(default_factory=dict)
+    picture: bool = False
     seconds: float = 0.0
     error: Optional[str] = None
     _results: Optional[Results] = field(default=None, repr=False)
@@ -75,13 +80,15 @@ class Executor:
         folder = simulation.folder
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("result.*"):
-            old.unlink()
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
         try:
             model = _prepare(simulation)
         except Exception as error:  # a maker of a file that fails is a run without results
             simulation.error = f"cannot make the files of the model: {type(error).__name__}: {error}"
             return simulation
         command = self.launcher + [str(self.executable), str(model), "-o", str(folder / "result")]
+        if simulation.picture:
+            command += ["--vtk", FIRST_PICTURE]
         variables = declarations(simulation.variables)
         (folder / "command.txt").write_text(f"MBDYNVARS='{variables}' {shlex.join(command)}\n")
         start = time.monotonic()

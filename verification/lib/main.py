@@ -6,11 +6,12 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Optional
 
-from . import report, selftest
+from . import machine, report, selftest
 from .case import Case
 from .evaluate import Row, evaluate_checks, evaluate_order, evaluate_values
-from .execute import Executor
+from .execute import Executor, Simulation
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,6 +25,7 @@ class Outcome:
     rows: list = field(default_factory=list)
     histories: list = field(default_factory=list)
     ladders: list = field(default_factory=list)
+    sketched: Optional[Simulation] = None
     seconds: float = 0.0
 
     @property
@@ -59,8 +61,8 @@ def _load(names, folders):
     return outcomes
 
 
-def run_cases(outcomes, executor, jobs, progress=None):
-    """Runs the models of all cases and compares; fills the outcomes."""
+def run_cases(outcomes, executor, jobs, progress=None, pictures=False):
+    """Runs the models of all cases and compares; fills the outcomes. `pictures`: the first run of a case draws its model."""
     plans = []
     for outcome in outcomes:
         case = outcome.case
@@ -71,6 +73,9 @@ def run_cases(outcomes, executor, jobs, progress=None):
                                     outcome.folder / (order.model or case.model), {**order.variables, **rung},
                                     case.timeout, case.files) for rung in order.ladder] for order in case.orders]
         plans.append((runs, orders))
+        outcome.sketched = next(iter([*runs.values(), *(rung for rungs in orders for rung in rungs)]), None)
+        if outcome.sketched and pictures:
+            outcome.sketched.picture = True
     executor.run_all(jobs, progress)
     for outcome, (runs, orders) in zip(outcomes, plans):
         case = outcome.case
@@ -102,6 +107,7 @@ def _parser():
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="models run at a time")
     parser.add_argument("--out", default=ROOT.parent / "build/verification", help="folder of results and reports")
     parser.add_argument("--root", default=ROOT, help=argparse.SUPPRESS)
+    parser.add_argument("--report", action="store_true", help="also write report.html: sketches, plots, tables")
     parser.add_argument("--all", action="store_true", help="include cases marked slow")
     parser.add_argument("--list", action="store_true", help="list the cases and stop")
     parser.add_argument("--references", action="store_true",
@@ -114,6 +120,7 @@ def main(arguments=None):
     options = _parser().parse_args(arguments)
     if options.self_test:
         return selftest.run(Path(options.out) / "selftest")
+    start = time.monotonic()
     folders = find_cases(Path(options.root).resolve())
     names = [name for name in folders if not options.patterns or any(p in name for p in options.patterns)]
     if not names:
@@ -141,14 +148,18 @@ def main(arguments=None):
             if sys.stderr.isatty():
                 print(f"\r{done}/{total} runs", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
-        run_cases(outcomes, executor, options.jobs, progress)
+        run_cases(outcomes, executor, options.jobs, progress, options.report)
     print(report.table(outcomes))
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
     report.write_json(outcomes, out / "report.json")
-    report.write_html(outcomes, out / "report.html")
+    page = out / "report.json"
+    if options.report:
+        page = out / "report.html"
+        about = machine.describe(None if options.references else executor.executable)
+        report.write_html(outcomes, page, about, time.monotonic() - start)
     failed = [outcome.name for outcome in outcomes if not outcome.passed]
-    print(f"\n{len(outcomes) - len(failed)} of {len(outcomes)} cases hold; report: {out / 'report.html'}")
+    print(f"\n{len(outcomes) - len(failed)} of {len(outcomes)} cases hold; report: {page}")
     if failed:
         print("fall short: " + " ".join(failed))
     return 1 if failed else 0

@@ -1,15 +1,9 @@
 """Table for the terminal, JSON for programs, one self-contained HTML page for people."""
 import html
-import io
 import json
 import time
 
-import matplotlib
-
-matplotlib.use("svg")
-matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text: smaller and faster than outlines
-import matplotlib.pyplot as plt  # noqa: E402
-import numpy as np  # noqa: E402
+from .figures import figures, model_sketch, svg
 
 HEADER = ("case", "quantity", "run", "reference", "computed", "error", "tolerance", "order")
 
@@ -56,34 +50,97 @@ th, td { border-bottom: 1px solid #ddd; padding: 3px 9px; text-align: right; }
 th:first-child, td:first-child, td.text { text-align: left; }
 tr.short td { background: #fde8e6; } .ok { color: #197a3b; } .bad { color: #b3261e; }
 td.reason { color: #666; max-width: 420px; text-align: left; } svg { max-width: 100%; height: auto; }
-section { border-top: 2px solid #ccc; margin-top: 2em; }
+section { border-top: 2px solid #ccc; margin-top: 2em; } td a { color: inherit; }
+h2 { margin-top: 2em; } th.group { text-align: left; background: #f1f3f5; } .machine td { text-align: left; }
+.sketch { float: right; width: 400px; margin: 0 0 .5em 1em; } .sketch p, .source { color: #555; } section::after { content: ""; display: block; clear: both; }
 """
 
+GROUPS = {
+    "rigid": "Rigid bodies", "assembly": "Initial assembly", "mechanisms": "Mechanisms and joints",
+    "redundant": "Redundant constraints", "deformable": "Deformable joints", "beams": "Beams",
+    "modal": "Flexible bodies from finite elements", "friction": "Friction", "scalar": "Scalar nodes and filters",
+    "language": "Drives, switched elements, moving frames", "adaptive": "Steps from the local error",
+    "eigen": "Eigenanalysis and state space",
+}
 
-def write_html(outcomes, path):
-    ordered = sorted(outcomes, key=lambda outcome: outcome.passed)
-    failed = sum(not outcome.passed for outcome in outcomes)
+
+def _group(outcome):
+    return outcome.name.split("/")[0]
+
+
+def _grouped(outcomes):
+    """Title and outcomes of every group: the order of GROUPS, then others by name."""
+    names = list(GROUPS) + sorted({_group(outcome) for outcome in outcomes} - set(GROUPS))
+    for name in names:
+        members = [outcome for outcome in outcomes if _group(outcome) == name]
+        if members:
+            yield GROUPS.get(name, name.capitalize()), members
+
+
+def _escape(text):
+    return html.escape(str(text))
+
+
+def _anchor(outcome):
+    return "case-" + html.escape(outcome.name.replace("/", "-"))
+
+
+def write_html(outcomes, path, about=(), seconds=None):
+    """One page without other files. `about`: names and values of machine and versions; `seconds`: of the whole report."""
+    failing = [outcome for outcome in outcomes if not outcome.passed]
     parts = ["<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>Verification</title>",
              f"<style>{STYLE}</style></head><body><h1>Verification</h1>",
-             f"<p>{time.strftime('%Y-%m-%d %H:%M')}: {len(outcomes) - failed} of {len(outcomes)} cases hold.</p>",
-             "<table><tr><th>case</th><th>outcome</th><th>comparisons</th><th>run time (s)</th></tr>"]
-    for outcome in ordered:
-        short = sum(not row.passed for row in outcome.rows)
-        parts.append(f"<tr><td><a href='#{html.escape(outcome.name)}'>{html.escape(outcome.name)}</a></td>"
-                     f"<td class='{'ok' if outcome.passed else 'bad'}'>"
-                     f"{'holds' if outcome.passed else f'{short} short'}</td>"
-                     f"<td>{len(outcome.rows)}</td><td>{outcome.seconds:.1f}</td></tr>")
-    parts.append("</table>")
-    parts += [_section(outcome) for outcome in ordered]
+             f"<p>{time.strftime('%Y-%m-%d %H:%M')}: {len(outcomes) - len(failing)} of {len(outcomes)} cases hold.</p>",
+             "<table class='machine'>"]
+    parts += [f"<tr><td>{_escape(name)}</td><td>{_escape(value)}</td></tr>" for name, value in about]
+    if seconds is not None:
+        parts.append(f"<tr><td>time</td><td>{seconds:.0f} s for everything, "
+                     f"{sum(outcome.seconds for outcome in outcomes):.0f} s in runs of the program</td></tr>")
+    parts.append("</table>" + _summary(outcomes))
+    if failing:
+        parts.append("<h2 class='bad'>What falls short</h2>")
+        parts += [_section(outcome) for outcome in failing]
+    for title, members in _grouped([outcome for outcome in outcomes if outcome.passed]):
+        parts.append(f"<h2>{_escape(title)}</h2>")
+        parts += [_section(outcome) for outcome in members]
     parts.append("</body></html>\n")
     path.write_text("".join(parts))
+
+
+def _summary(outcomes):
+    """Table of all cases by group, those that fall short first."""
+    parts = ["<table id='summary'><tr>" + "".join(f"<th>{name}</th>" for name in (
+        "case", "outcome", "comparisons", "largest error / tolerance", "orders observed (promised)", "run time (s)"))
+        + "</tr>"]
+    for title, members in _grouped(outcomes):
+        holding = sum(outcome.passed for outcome in members)
+        parts.append(f"<tr><th class='group' colspan='2'>{_escape(title)}: {holding} of {len(members)} hold</th>"
+                     f"<th class='group'>{sum(len(outcome.rows) for outcome in members)}</th><th class='group'></th>"
+                     f"<th class='group'></th><th class='group'>{sum(o.seconds for o in members):.1f}</th></tr>")
+        for outcome in sorted(members, key=lambda outcome: outcome.passed):
+            parts.append(_summary_row(outcome))
+    return "".join(parts) + "</table>"
+
+
+def _summary_row(outcome):
+    short = sum(not row.passed for row in outcome.rows)
+    ratios = [row.error / row.tolerance for row in outcome.rows if row.error is not None and row.tolerance]
+    orders = [f"{row.order:.2f} ({row.promised:g})" for row in outcome.rows if row.order is not None]
+    return (f"<tr{' class=short' if short else ''}>"
+            f"<td><a href='#{_anchor(outcome)}'>{_escape(outcome.case.title)}</a></td>"
+            f"<td class='{'ok' if outcome.passed else 'bad'}'>{'holds' if outcome.passed else f'{short} short'}</td>"
+            f"<td>{len(outcome.rows)}</td><td>{f'{max(ratios):.2g}' if ratios else ''}</td>"
+            f"<td>{', '.join(orders[:4])}{', ...' if len(orders) > 4 else ''}</td><td>{outcome.seconds:.1f}</td></tr>")
 
 
 def _section(outcome):
     case = outcome.case
     state = "<span class='ok'>holds</span>" if outcome.passed else "<span class='bad'>falls short</span>"
-    parts = [f"<section id='{html.escape(outcome.name)}'><h2>{html.escape(outcome.name)}: "
-             f"{html.escape(case.title)} - {state}</h2><p>{html.escape(case.source)}</p><table><tr>"]
+    picture, why_not = model_sketch(outcome)
+    parts = [f"<section id='{_anchor(outcome)}'><div class='sketch'>{picture}<p>{_escape(why_not)}</p></div>",
+             f"<h3>{_escape(case.title)} - {state}</h3>",
+             f"<p>{_escape(outcome.name)}, {outcome.seconds:.1f} s</p>",
+             f"<p class='source'>Reference: {_escape(case.source)}</p><table><tr>"]
     parts += [f"<th>{name}</th>" for name in HEADER[1:] + ("unit", "reason")]
     parts.append("</tr>")
     for row in outcome.rows:
@@ -93,51 +150,7 @@ def _section(outcome):
         remark = row.message if row.message and not row.passed else row.reason or row.message
         parts.append(f"<td>{html.escape(row.unit)}</td><td class='reason'>{html.escape(remark)}</td></tr>")
     parts.append("</table>")
-    for figure in _figures(outcome):
-        parts.append(_svg(figure))
+    for figure in figures(outcome):
+        parts.append(svg(figure))
     parts.append("</section>")
     return "".join(parts)
-
-
-def _figures(outcome):
-    """Histories beside their errors, at most eight; then errors over the step size."""
-    shown = outcome.histories[:8]
-    if shown:
-        figure, axes = plt.subplots(len(shown), 2, figsize=(11, 2.3 * len(shown)), squeeze=False)
-        for (left, right), (quantity, run, t, computed, reference) in zip(axes, shown):
-            left.plot(t, reference, color="#bbbbbb", linewidth=3)
-            left.plot(t, computed, linewidth=0.9)
-            left.set_title(f"{quantity.name}, {run}: computed over reference (grey)", fontsize=8)
-            left.set_ylabel(quantity.unit, fontsize=8)
-            error = np.abs(computed - reference)
-            right.semilogy(t, np.maximum(error, 1e-17), linewidth=0.9)
-            if not quantity.relative:
-                right.axhline(quantity.tolerance, color="#b3261e", linewidth=0.8)
-            right.set_title("difference, tolerance in red", fontsize=8)
-            for axis in (left, right):
-                axis.tick_params(labelsize=7)
-        axes[-1, 0].set_xlabel("time (s)", fontsize=8)
-        axes[-1, 1].set_xlabel("time (s)", fontsize=8)
-        height = 2.3 * len(shown)  # margins in inches; a layout engine would take longer than the drawing
-        figure.subplots_adjust(left=0.07, right=0.99, wspace=0.15, hspace=0.4, top=1 - 0.3 / height,
-                               bottom=0.45 / height)
-        yield figure
-    if outcome.ladders:
-        figure, axis = plt.subplots(figsize=(10, 5))
-        for order, quantity, sizes, errors in outcome.ladders:
-            axis.loglog(sizes, np.maximum(errors, 1e-17), marker="o", markersize=3, linewidth=0.9,
-                        label=f"{order.name}: {quantity.name}")
-        axis.set_xlabel("step (s)")
-        axis.set_ylabel("largest error")
-        axis.grid(True, which="both", linewidth=0.3)
-        axis.legend(fontsize=6, loc="center left", bbox_to_anchor=(1.0, 0.5))
-        figure.subplots_adjust(left=0.1, right=0.68, top=0.97, bottom=0.1)
-        yield figure
-
-
-def _svg(figure):
-    stream = io.StringIO()
-    figure.savefig(stream, format="svg")
-    plt.close(figure)
-    text = stream.getvalue()
-    return text[text.index("<svg"):]

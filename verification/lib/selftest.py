@@ -76,7 +76,7 @@ def run(folder):
         (case / "case.py").write_text(textwrap.dedent(CASE.format(**{**GOOD, **changes})))
         text = io.StringIO()
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
-            status = main(["--exe", str(executable), "--root", str(folder / "cases"),
+            status = main(["--report", "--exe", str(executable), "--root", str(folder / "cases"),
                            "--out", str(folder / "out" / name), f"self/{name}"])
         page = folder / "out" / name / "report.html"
         good = (status == 0) == must_hold and word in text.getvalue() and page.exists()
