@@ -103,7 +103,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_flag("-s", line.quiet, "silent: no progress; twice: no warnings");
   app.add_flag("--check", line.check, "read, build, do the initial assembly, and stop");
   app.add_flag("--list", list, "print the keywords this build knows");
-  app.add_option("--describe", line.names, "print what a type reads, as far as the type declares it")
+  app.add_option("--describe", line.names, "print what a keyword means, with its parameters or an example")
       ->type_name("NAME")
       ->allow_extra_args(false);
   app.add_option("--module", line.modules, "load this module before --list or --describe")

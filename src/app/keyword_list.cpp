@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
+#include "elements/check/samples.h"
 #include "elements/drives/file_driver.h"
 #include "elements/functions/register.h"
 #include "elements/laws/register.h"
@@ -18,42 +20,102 @@ namespace flexura {
 
 namespace {
 
+using Names = std::vector<std::string>;
+
+struct Line {
+  std::string name, documentation;
+};
+
 template <class R>
-void add(std::string& text, std::string_view title, const R& registry) {
-  text += fmt::format("{}\n", title);
-  for (const std::string& name : registry.names())
-    text += fmt::format("  {:<32} {}\n", name, registry.find(name)->documentation);
-  text += '\n';
+std::vector<Line> lines_of(const R& registry) {
+  std::vector<Line> lines;
+  for (const std::string& name : registry.names()) lines.push_back({name, registry.find(name)->documentation});
+  return lines;
 }
 
-void add(std::string& text, std::string_view title, const std::vector<std::string>& names) {
-  text += fmt::format("{}\n", title);
-  for (const std::string& name : names) text += fmt::format("  {}\n", name);
-  text += '\n';
+std::vector<Line> lines_of(const Names& names) {
+  std::vector<Line> lines;
+  for (const std::string& name : names) lines.push_back({name, {}});
+  return lines;
+}
+
+struct Family {
+  std::string_view title;
+  std::string_view card;  ///< of elements: what stands before the name
+  std::vector<Line> lines;
+};
+
+std::vector<Family> families() {
+  std::vector<Family> all = {
+      {"general cards", {}, lines_of(card_registry())},
+      {"drives", {}, lines_of(drive_registry())},
+      {"scalar functions", {}, lines_of(scalar_function_types())},
+      {"constitutive laws, 1 dimension", {}, lines_of(law_types<1>())},
+      {"constitutive laws, 3 dimensions", {}, lines_of(law_types<3>())},
+      {"constitutive laws, 6 dimensions", {}, lines_of(law_types<6>())},
+      {"nodes: structural", {}, lines_of(structural_kinds())},
+      {"nodes: scalar", {}, lines_of(Names{"abstract", "electric", "hydraulic", "parameter", "thermal"})},
+      {"elements", {}, lines_of(element_cards())},
+      {"elements: joint", "joint", lines_of(joint_types())},
+      {"elements: force", "force", lines_of(force_types())},
+      {"elements: couple", "couple", lines_of(couple_types())},
+      {"elements: genel", "genel", lines_of(genel_types())}};
+  if (!user_types().names().empty()) all.push_back({"elements: user defined", {}, lines_of(user_types())});
+  all.push_back({"file drivers", {}, lines_of(file_driver_types())});
+  all.push_back({"integration methods", {}, lines_of(method_keywords())});
+  all.push_back({"linear solvers", {}, lines_of(linear_solver_names())});
+  return all;
+}
+
+/// Cards of the common checks in which an element stands, one a line.
+std::string examples(std::string_view card, std::string_view keyword) {
+  std::string text;
+  for (const checks::Sample& sample : checks::samples_of_text()) {
+    if (sample.card != card || sample.keyword != keyword) continue;
+    text += "    for example\n        ";
+    for (std::size_t k = 0; k < sample.text.size(); ++k) {
+      const bool ends_card = sample.text[k] == ';' && k + 1 < sample.text.size();
+      if (sample.text[k] == ' ' && k > 0 && sample.text[k - 1] == ';') continue;
+      text += sample.text[k];
+      if (ends_card) text += "\n        ";
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace
 
 std::string keyword_list() {
   std::string text;
-  add(text, "general cards", card_registry());
-  add(text, "drives", drive_registry());
-  add(text, "scalar functions", scalar_function_types());
-  add(text, "constitutive laws, 1 dimension", law_types<1>());
-  add(text, "constitutive laws, 3 dimensions", law_types<3>());
-  add(text, "constitutive laws, 6 dimensions", law_types<6>());
-  add(text, "nodes: structural", structural_kinds());
-  add(text, "nodes: scalar", std::vector<std::string>{"abstract", "electric", "hydraulic", "parameter", "thermal"});
-  add(text, "elements", element_cards());
-  add(text, "elements: joint", joint_types());
-  add(text, "elements: force", force_types());
-  add(text, "elements: couple", couple_types());
-  add(text, "elements: genel", genel_types());
-  if (!user_types().names().empty()) add(text, "elements: user defined", user_types());
-  add(text, "file drivers", file_driver_types());
-  add(text, "integration methods", method_keywords());
-  add(text, "linear solvers", linear_solver_names());
-  text.pop_back();
+  for (const Family& family : families()) {
+    text += fmt::format("{}{}\n", text.empty() ? "" : "\n", family.title);
+    for (const Line& line : family.lines)
+      text += line.documentation.empty() ? fmt::format("  {}\n", line.name)
+                                         : fmt::format("  {:<32} {}\n", line.name, line.documentation);
+  }
+  return text;
+}
+
+std::vector<std::string> keywords() {
+  std::vector<std::string> names;
+  for (const Family& family : families())
+    for (const Line& line : family.lines) names.push_back(line.name);
+  return names;
+}
+
+std::string keyword_page(std::string_view word) {
+  const std::string form = normal_form(word);
+  std::string text;
+  for (const Family& family : families()) {
+    for (const Line& line : family.lines) {
+      if (!is_keyword(form, line.name)) continue;
+      text += fmt::format("{}: {}\n", family.title, line.name);
+      if (!line.documentation.empty()) text += fmt::format("    {}\n", line.documentation);
+      if (!family.card.empty()) text += examples(family.card, line.name);
+      if (family.title == "elements") text += examples(line.name, "");
+    }
+  }
   return text;
 }
 

@@ -42,7 +42,7 @@ std::vector<CatalogueEntry> find(const std::string& name) {
 }
 
 std::vector<std::string> known_names() {
-  std::vector<std::string> names;
+  std::vector<std::string> names = keywords();
   for (const CatalogueEntry& entry : authoring::catalogue()) names.emplace_back(entry.table->name());
   return names;
 }
@@ -50,7 +50,9 @@ std::vector<std::string> known_names() {
 int describe(const CommandLine& line) {
   for (const std::string& name : line.names) {
     const auto found = find(name);
-    if (found.empty()) return unknown_name(name, known_names());
+    const std::string page = found.empty() ? keyword_page(name) : "";
+    if (found.empty() && page.empty()) return unknown_name(name, known_names());
+    std::fputs(page.c_str(), stdout);
     for (const CatalogueEntry& entry : found) std::fputs(entry.table->page().c_str(), stdout);
   }
   return 0;

@@ -67,6 +67,21 @@ BOOST_AUTO_TEST_CASE(each_failure_has_its_exit_code) {
   BOOST_TEST(program.run({"--list"}) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(keywords_are_described_in_all_their_meanings) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({"--describe", "screw"}) == 0);
+  const std::string screw = program.read("stdout");
+  BOOST_TEST(screw.starts_with("elements: joint: screw\n    advance along axis 3"));
+  BOOST_TEST(screw.find("\n        joint: 1, screw, 1, ") != std::string::npos);
+  BOOST_TEST(program.run({"--describe", "CONST"}) == 0);
+  const std::string constant = program.read("stdout");
+  BOOST_TEST(constant.find("drives: const\n") != std::string::npos);
+  BOOST_TEST(constant.find("scalar functions: const\n") != std::string::npos);
+  BOOST_TEST(program.run({"--describe", "scrw"}) == 7);
+  BOOST_TEST(program.read("stderr").find("did you mean `screw`?") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_failed_step_leaves_the_results_before_it) {
   const Program program;
   if (!program.exists) return;

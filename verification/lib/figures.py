@@ -12,6 +12,9 @@ from . import sketch  # noqa: E402
 from .outputs import OutputError  # noqa: E402
 
 
+POINTS = 400  # of a curve, about; of errors the largest between two points is drawn
+
+
 def model_sketch(outcome):
     """SVG of the model of the case's first run, or why there is none."""
     simulation = outcome.sketched
@@ -29,12 +32,13 @@ def figures(outcome):
     if shown:
         figure, axes = plt.subplots(len(shown), 2, figsize=(11, 2.3 * len(shown)), squeeze=False)
         for (left, right), (quantity, run, t, computed, reference) in zip(axes, shown):
-            left.plot(t, reference, color="#bbbbbb", linewidth=3)
-            left.plot(t, computed, linewidth=0.9)
+            some = slice(None, None, max(1, len(t) // POINTS))
+            left.plot(t[some], reference[some], color="#bbbbbb", linewidth=3)
+            left.plot(t[some], computed[some], linewidth=0.9)
             left.set_title(f"{quantity.name}, {run}: computed over reference (grey)", fontsize=8)
             left.set_ylabel(quantity.unit, fontsize=8)
-            error = np.abs(computed - reference)
-            right.semilogy(t, np.maximum(error, 1e-17), linewidth=0.9)
+            error = np.maximum.reduceat(np.abs(computed - reference), np.arange(len(t))[some])
+            right.semilogy(t[some], np.maximum(error, 1e-17), linewidth=0.9)
             if not quantity.relative:
                 right.axhline(quantity.tolerance, color="#b3261e", linewidth=0.8)
             right.set_title("difference, tolerance in red", fontsize=8)

@@ -29,16 +29,17 @@ if value.get("silent"):
 
 CASE = '''\
 import numpy as np
-from lib.case import Case, Check, Order, Quantity, Run
+from lib.case import Case, Check, Order, Quantity, Refine, Run
 case = Case(title="stand-in", source="none", model="stand_in.mbd",
             runs={{"main": Run({variables})}},
             quantities=[Quantity("x", lambda r: r.node({label}).position[:, 0], {reference}, 1e-2, "h^order")],
             orders=[Order("refined", ["x"], {promised}, [dict(h=0.1), dict(h=0.05)], dict({variables}))],
+            refine={refine},
             checks=[Check("cosine", lambda: (np.cos(1.0), {check}), 1e-9)])
 '''
 
 GOOD = dict(variables="dict(h=0.05, order=2)", label="7", reference="lambda r: np.cos(r.time)", promised="2",
-            check="0.5403023058681398")
+            check="0.5403023058681398", refine="[]")
 
 # name, what differs from the good case, whether it must hold, a word its report must contain
 EXPECTATIONS = [
@@ -52,6 +53,13 @@ EXPECTATIONS = [
     ("not_a_number", {"variables": "dict(h=0.05, order=2, nan=1)"}, False, "not finite"),
     ("no_such_label", {"label": "8"}, False, "no row of label 8"),
     ("wrong_check", {"check": "0.54"}, False, "reference check"),
+    ("refined", {"refine": '[Refine(["x"], 2, rungs=2)]'}, True, "main, h"),
+    ("refined_by_itself", {"refine": '[Refine(["x"], 2, rungs=3, itself=True)]',
+                           "variables": "dict(h=0.025, order=2)"}, True, "main, h"),
+    ("refined_to_a_wrong_order", {"refine": '[Refine(["x"], 3, rungs=3, itself=True)]',
+                                  "variables": "dict(h=0.025, order=2)"}, False, "main, h"),
+    ("refined_to_no_whole_steps", {"refine": '[Refine(["x"], 2, rungs=2)]',
+                                   "variables": "dict(h=0.05, order=2, every=5)"}, False, "cannot be divided"),
     ("syntax_error", {"reference": "lambda r: ("}, False, "SyntaxError"),
 ]
 

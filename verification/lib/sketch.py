@@ -8,7 +8,8 @@ from .vtu import first_picture
 NODE, BEAM, JOINT, LOAD = 0, 1, 2, 3  # `kind` of the cells
 COLOURS = {BEAM: "#1f4e79", JOINT: "#777777", LOAD: "#b3261e"}
 NAMES = {BEAM: "beam", JOINT: "joint", LOAD: "load"}
-PATHS = 400  # nodes of which paths and last places are drawn at most
+NODES = 400  # of which paths and last places are drawn at most
+POINTS = 8000  # of all paths together
 
 
 def view(points):
@@ -80,13 +81,13 @@ def _paths(grid, results):
     paths = {}
     if results is None:
         return paths
-    for index, label in enumerate(grid.point_data["label"][:PATHS]):
+    for index, label in enumerate(grid.point_data["label"][:NODES]):
         try:
             position = results.node(label).position
         except (OutputError, OSError):
             continue
-        paths[index] = position[::max(1, len(position) // 400)] if len(position) < 2 else np.concatenate(
-            [position[:-1:max(1, len(position) // 400)], position[-1:]])
+        step = max(1, len(position) * min(NODES, len(grid.points)) // POINTS, len(position) // 300)
+        paths[index] = np.concatenate([position[:-1:step], position[-1:]])
     return paths
 
 

@@ -1,7 +1,7 @@
 """Crooked four-bar mechanism of flexible bars: drive torque, motion of the hinge, forces inside a bar."""
 import numpy as np
 
-from lib.case import Case, Check, Quantity, Run
+from lib.case import Case, Check, Quantity, Refine, Run
 from lib.mesh import Beam, files
 
 # Time; torque at A about y; angle at D; displacement of C, mm; force N, F2, F3 and moment T, M2, M3 in the middle of bar 1.
@@ -73,5 +73,7 @@ case = Case(
         Quantity("moment in bar 1", at_table(middle(3)), TABLE[:, 9:12], 0.02, "likewise", "N m"),
         Quantity("hinge D turns about its axis", lambda r: r.joint(4).extra[:, :2], 0.0, 1e-9, "hinge", "deg"),
     ],
+    refine=[Refine(["displacement of C"], 4, run="3 beams a bar", vary="n",
+                   changes=dict(n=8), slack=0.3, itself=True)],
     checks=[Check("moment about A", moment_about_a, 0.01)],
 )

@@ -1,7 +1,7 @@
 """The demonstration: a slider-crank whose connecting rod bends, beside assumed modes."""
 import numpy as np
 
-from lib.case import Case, Check, Quantity, Run
+from lib.case import Case, Check, Quantity, Refine, Run
 from lib.elastic_rod import SliderCrank
 
 CRANK, ROD, SPEED = 0.15, 0.30, 150.0
@@ -39,5 +39,7 @@ case = Case(
         Quantity("slide", lambda r: r.node(17).position[:, 1:], lambda r: 0 * r.node(17).position[:, 1:], 1e-9,
                  "constraint", "m"),
     ],
+    refine=[Refine(["deflection of the middle"], 2, run="two turns",
+                   changes=dict(h=5e-5, every=80, t_end=0.08), itself=True)],
     checks=[Check("map of the assumed modes", check_map, 1e-8)],
 )

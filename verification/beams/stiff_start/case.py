@@ -1,7 +1,7 @@
 """Stiff start: a struck cantilever of many beams and a stretched stiff spring, all settings left to the program."""
 import numpy as np
 
-from lib.case import Case, Check, Quantity, Run
+from lib.case import Case, Check, Quantity, Refine, Run
 from lib.mesh import Beam, files
 from lib.timoshenko import modes
 
@@ -40,5 +40,6 @@ case = Case(
         Quantity("vibration, micrometres", lambda r: (r.node(2).position[:, 0] - 1) * 1e6, lambda r: np.cos(RATE * r.time), 5e-3,
                  "phase error (w h)^2/12 times the phase, 6.3", "", runs=["spring"]),
     ],
+    refine=[Refine(["vibration, micrometres"], 2, run="spring", changes=dict(every=4))],
     checks=[Check("modal sum against the static deflection", statics, 1e-4)],
 )

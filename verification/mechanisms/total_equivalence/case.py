@@ -1,7 +1,7 @@
 """A chain of named joints and the same chain of total joints."""
 import numpy as np
 
-from lib.case import Case, Quantity, Run
+from lib.case import Case, Quantity, Refine, Run
 
 MASSES = {1: (2.0, [0.1, 0.02, -0.05], [[0.08, 0.01, -0.02], [0.01, 0.11, 0.015], [-0.02, 0.015, 0.14]]),
           2: (1.5, [0.2, -0.1, 0.05], [[0.06, 0.01, -0.01], [0.01, 0.09, 0.015], [-0.01, 0.015, 0.10]]),
@@ -48,4 +48,5 @@ case = Case(
         Quantity("energy", lambda r: energy(r, 100) - energy(r, 100)[0], 0.0, 2e-3,
                  "second order, of some 10 J exchanged", "J"),
     ],
+    refine=[Refine(["energy"], 2)],
 )

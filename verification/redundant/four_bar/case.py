@@ -1,7 +1,7 @@
 """Planar four-bar of spatial joints, at rest in any attitude and carried around."""
 import numpy as np
 
-from lib.case import Case, Check, Quantity, Run
+from lib.case import Case, Check, Quantity, Refine, Run
 from lib.closed_forms import circle_intersection
 from lib.rotation import from_euler123
 
@@ -69,5 +69,6 @@ case = Case(
         Quantity("out of plane", out_of_plane, 0.0, 1e-9, "constraints hold to the tolerance of the solver", "m",
                  runs=["main", "turned", "turned again", "carried"]),
     ],
+    refine=[Refine(["crank angle"], 2, changes=dict(every=12))],
     checks=[Check("published angles", published, 6e-4)],
 )

@@ -3,7 +3,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
-from lib.case import Case, Check, Quantity, Run
+from lib.case import Case, Check, Quantity, Refine, Run
 
 G = 9.81
 C = G * (3.0 / 2.0 + 2.0) / (3.0 / 3.0 + 2.0)
@@ -59,6 +59,7 @@ case = Case(
                  "constraints; looser near the flat position, where they are singular", "deg"),
         Quantity("energy", energy, lambda r: energy(r)[0], 5e-5, "second order; the benchmark asks for 0.1 J", "J"),
     ],
+    refine=[Refine(["tip", "energy"], 2, changes=dict(h=1e-3, every=20))],
     checks=[Check("amplitude function against integration at 1e-12", check_angle, 1e-7),
             Check("published coordinates of the tip", check_table, 1e-8)],
 )
