@@ -92,7 +92,7 @@ std::string keyword_list() {
     text += fmt::format("{}{}\n", text.empty() ? "" : "\n", family.title);
     for (const Line& line : family.lines)
       text += line.documentation.empty() ? fmt::format("  {}\n", line.name)
-                                         : fmt::format("  {:<32} {}\n", line.name, line.documentation);
+                                         : fmt::format("  {:<31}  {}\n", line.name, line.documentation);
   }
   return text;
 }
