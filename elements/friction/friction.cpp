@@ -80,11 +80,11 @@ double Friction::bristles(double before, double velocity, double dt, double mu) 
     const Rate rate = bristle_rate(z, velocity, mu);
     const double value = z - before - dt * rate.value;
     (value > 0 ? high : low) = z;
-    double next = z - value / (1 - dt * rate.by_state);
+    const double step = value / (1 - dt * rate.by_state);
+    if (std::abs(step) <= 1e-15 * std::max(std::abs(z), std::abs(steady))) break;
+    double next = z - step;
     if (!(next > low && next < high)) next = 0.5 * (low + high);
-    const double moved = std::abs(next - z);
     z = next;
-    if (moved <= 1e-15 * std::max(std::abs(z), std::abs(steady))) break;
   }
   return z;
 }
@@ -133,13 +133,14 @@ Friction::Result Friction::lugre(double normal, const Sliding& sliding, double f
     for (int iteration = 0; iteration < 100 && low < high; ++iteration) {
       const double miss = u + k * c.value - right;
       (miss > 0 ? high : low) = u;
-      double next = u - miss / (1 + k * c.slope);
+      const double step = miss / (1 + k * c.slope);
+      if (std::abs(step) <= 1e-15 * std::max(std::abs(u), std::abs(right))) break;
+      double next = u - step;
       // Halved, when Newton's method leaves the bracket or slows down at a corner.
-      if (!(next > low && next < high) || std::abs(next - u) > 0.5 * moved) next = 0.5 * (low + high);
+      if (!(next > low && next < high) || std::abs(step) > 0.5 * moved) next = 0.5 * (low + high);
       moved = std::abs(next - u);
       u = next;
       c = at(u);
-      if (moved <= 1e-15 * std::max(std::abs(u), std::abs(right))) break;
     }
   }
   const double share = 1 / (1 + k * c.slope);
