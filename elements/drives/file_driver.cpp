@@ -4,6 +4,8 @@
 
 #include "elements/drives/constant.h"
 #include "elements/drives/table_driver.h"
+#include "elements/streams/external_driver.h"
+#include "elements/streams/socket_driver.h"
 #include "input/run_storage.h"
 
 namespace flexura {
@@ -13,8 +15,8 @@ const FileDriverRegistry& file_driver_types() {
     FileDriverRegistry r("file driver");
     r.add("fixed step", read_fixed_step, "rows of a file at equal intervals");
     r.add("variable step", read_variable_step, "rows of a file, each with its time");
-    r.add_unsupported("socket", "");
-    r.add_unsupported("stream", "");
+    r.add("socket", read_socket_driver, "commands in text that set channels while the model runs");
+    r.add("stream", read_stream_driver, "packets of numbers that come while the model runs");
     r.add_unsupported("RTAI input", "mailboxes of a real-time system");
     r.add_unsupported("joystick", "");
     return r;

@@ -8,6 +8,7 @@
 
 #include "input/reader.h"
 #include "input/registry.h"
+#include "model/remembers.h"
 
 namespace flexura {
 
@@ -21,11 +22,13 @@ class FileDriver {
   [[nodiscard]] virtual int channels() const = 0;
   /// Value of a channel (from 0) with its derivatives. Throws StopRequest where the driver ends the run.
   [[nodiscard]] virtual Taylor2 value(int channel, const Taylor2& time) const = 0;
+  /// Saves or takes back what depends on the run: channels that come from outside.
+  virtual void remember(Archive&) {}
   /// Times in (from, to) where a channel jumps or has a kink.
   virtual void events(double from, double to, std::vector<double>& times) const = 0;
 };
 
-using FileDriverPointer = std::shared_ptr<const FileDriver>;
+using FileDriverPointer = std::shared_ptr<FileDriver>;
 using FileDriverRegistry = Registry<FileDriverPointer(Reader&)>;
 
 /// Types of file drivers.
@@ -41,7 +44,7 @@ struct FileDrivers {
 void read_file_driver_card(Reader& reader);
 
 /// Drive `file`: amplitude times a channel of a driver; the argument is the current time.
-class FileDrive final : public Drive {
+class FileDrive final : public Drive, public Remembers {
  public:
   FileDrive(FileDriverPointer driver, int channel, double amplitude)
       : driver_(std::move(driver)), channel_(channel), amplitude_(amplitude) {}
@@ -49,6 +52,7 @@ class FileDrive final : public Drive {
     return driver_->value(channel_, context.time) * Taylor2(amplitude_);
   }
   void events(double from, double to, std::vector<double>& times) const override { driver_->events(from, to, times); }
+  void remember(Archive& archive) override { driver_->remember(archive); }
 
  private:
   FileDriverPointer driver_;

@@ -70,6 +70,13 @@ Selector read_selector(Reader& reader, bool bare_index = false) {
   return selector;
 }
 
+/// `J[1,2]` and `J[1][2]` are the same.
+std::string with_separate_indices(std::string name) {
+  for (std::size_t comma = name.find(','); comma != std::string::npos; comma = name.find(',', comma))
+    name.replace(comma, 1, "][");
+  return name;
+}
+
 /// Number (from 1) of the datum that a selector means among the names of an entity.
 int select(Reader& reader, const Selector& selector, const std::string& who, const std::vector<std::string>& names) {
   if (names.empty()) reader.fail(who + " has no data that can be read");
@@ -84,8 +91,9 @@ int select(Reader& reader, const Selector& selector, const std::string& who, con
                               fmt::join(names, ", ")));
     return 1;
   }
+  const std::string name = with_separate_indices(selector.name);
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == selector.name) return static_cast<int>(i) + 1;
+    if (names[i] == name) return static_cast<int>(i) + 1;
   reader.fail(fmt::format("{} has no datum `{}`{}; it has {}", who, selector.name, did_you_mean(selector.name, names),
                           fmt::join(names, ", ")));
 }

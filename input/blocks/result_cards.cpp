@@ -5,8 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "elements/streams/streams.h"
 #include "input/blocks/control_data.h"
 #include "input/blocks/control_data_cards.h"
+#include "input/run_storage.h"
 
 namespace flexura {
 
@@ -226,9 +228,17 @@ void read_flags(Reader& reader, VariableFlags& flags, bool beam) {
   } while (reader.more());
 }
 
+/// How long other programs may take to connect to streams, minutes.
+void read_select_timeout(ReadContext& context) {
+  constexpr double minute = 60;
+  double& patience = run_storage<Streams>(context.analysis.symbols)->patience;
+  patience = context.reader.keyword("forever") ? -1 : minute * context.reader.positive_real("select timeout");
+}
+
 }  // namespace
 
 void register_result_cards(BlockCards& cards) {
+  cards.add("select timeout", read_select_timeout, "how long others may take to connect to streams");
   cards.add("default output", read_default_output, "kinds of entities that write results");
   cards.add("output units", read_output_units, "names of units, written to result files; no number changes");
   cards.add("output frequency", read_output_frequency, "results every so many steps");

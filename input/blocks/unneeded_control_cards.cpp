@@ -37,11 +37,6 @@ void read_make_restart_file(ReadContext& context) {
   context.skip("make restart file");
 }
 
-void read_select_timeout(ReadContext& context) {
-  if (!context.reader.keyword("forever")) context.reader.positive_real("select timeout");
-  context.skip("select timeout");
-}
-
 void read_jacobian_check(ReadContext& context) {
   Reader& reader = context.reader;
   reader.drive();
@@ -64,7 +59,6 @@ void read_jacobian_check(ReadContext& context) {
 void register_unneeded_control_cards(BlockCards& cards) {
   cards.add("print", read_print, "read, not needed");
   cards.add("make restart file", read_make_restart_file, "read, not needed");
-  cards.add("select timeout", read_select_timeout, "read, not needed");
   cards.add("finite difference jacobian meter", read_jacobian_check, "read, not needed: every Jacobian is exact");
   cards.alias("jacobian check", "finite difference jacobian meter");
   cards.add(

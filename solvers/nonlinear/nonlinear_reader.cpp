@@ -61,8 +61,8 @@ double fraction(Reader& reader, std::string_view what) {
   return value;
 }
 
-/// `true`, `modified, n [, keep jacobian matrix] [, honor element requests]`, or `adaptive [, rate, r] [, iterations,
-/// n]`.
+/// `true`, `modified [, n] [, keep jacobian matrix] [, honor element requests]`, or `adaptive [, rate, r] [,
+/// iterations, n]`.
 void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed,
                          bool required) {
   settings.modified = 1;
@@ -79,7 +79,10 @@ void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vecto
             : std::numeric_limits<int>::max();
   }
   if (kind != 1) return;
-  settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
+  // Without a number one Jacobian serves a whole step.
+  settings.modified = std::numeric_limits<int>::max();
+  if (reader.more() && reader.at_number())
+    settings.modified = to_int(reader, reader.positive_integer("the number of iterations with one Jacobian"), "it");
   settings.keep_jacobian = reader.one_of({"keep jacobian matrix", "keep jacobian"}) >= 0;
   if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
 }

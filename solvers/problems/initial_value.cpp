@@ -70,6 +70,7 @@ class InitialValueProblem::Impl {
     state.time = settings_.initial_time;
     state.time_step = settings_.time_step;
     state.statics = model_.statics;
+    observer.begin_step(0, state.time);
     drives_.set_time(state.time, settings_.time_step, 0);
     if (settings_.abort_after == AbortAfter::input) return;
     double violation = 0;
@@ -169,6 +170,7 @@ class InitialValueProblem::Impl {
   bool take_step(StepObserver& observer, double time) {
     if (estimate_) look_for_event(time, control_);
     double h = arc_ ? settings_.time_step : control_.next(drives_.context());
+    observer.begin_step(step_.step + 1, time + h);
     drives_.begin_step(time, h, step_.step + 1);
     const auto try_again = [&] {
       trajectory_.restore();
@@ -177,7 +179,7 @@ class InitialValueProblem::Impl {
     NewtonReport newton;
     computing_ = true;
     try {
-      newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h);
+      newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h, observer);
     } catch (const SingularMatrix&) {
       try_again();
       if (!rank_has_fallen(observer)) throw;
@@ -355,7 +357,7 @@ class InitialValueProblem::Impl {
   }
 
   /// One step from `time`, stage by stage; on failure the stages done are taken off the history again.
-  NewtonReport advance(double time, double h) {
+  NewtonReport advance(double time, double h, StepObserver& observer) {
     method_->fill({h, trajectory_.past_steps(), radius(), drives_.context().step}, stages_);
     NewtonReport total;
     int done = 0;
@@ -366,6 +368,7 @@ class InitialValueProblem::Impl {
         const double stage_time = last ? time + h : time + stages_[s].time_fraction * h;
         trajectory_.begin_stage(stages_[s], stage_time, h);
         drives_.set_time(stage_time, h, drives_.context().step);
+        if (s == 0) observer.predicted(drives_.context().step, stage_time, trajectory_.state());
         const NewtonReport stage = newton_.solve();
         total.iterations += stage.iterations;
         total.residual_error = stage.residual_error;
@@ -389,6 +392,7 @@ class InitialValueProblem::Impl {
 
   /// One step of a static problem; along the path of equilibria it chooses the size h.
   NewtonReport advance_statics(double time, double& h, StepObserver& observer) {
+    observer.predicted(step_.step + 1, time + h, trajectory_.state());
     if (!arc_) return statics_.advance(time, h, [&] { return find_reactions() || rank_has_fallen(observer); });
     double reached = time;
     const NewtonReport report = arc_->advance(reached, settings_.final_time);

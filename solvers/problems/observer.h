@@ -30,6 +30,10 @@ class StepObserver {
   StepObserver& operator=(const StepObserver&) = delete;
   virtual ~StepObserver() = default;
 
+  /// A step (0: the initial state) is about to be computed; again when it failed and is repeated. May throw.
+  virtual void begin_step(std::int64_t, double) {}
+  /// The first prediction of a step and its time; again when the step is repeated. May throw.
+  virtual void predicted(std::int64_t, double, const State&) {}
   /// A step (or the initial state, step 0) has been accepted. Momenta are indexed by ElementBatch::first_momentum.
   virtual void accepted(const StepReport& report, const State& state, const double* momenta,
                         const double* momentum_rates) = 0;

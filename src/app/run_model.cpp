@@ -11,7 +11,9 @@
 #include "app/progress.h"
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
+#include "app/stream_exchange.h"
 #include "input/blocks/analysis.h"
+#include "input/run_storage.h"
 #include "output/result_writer.h"
 #include "solvers/problems/initial_value.h"
 
@@ -86,8 +88,12 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
     live = std::make_unique<LivePictures>(analysis.model, problem.ownership(), line.catalyst, line.catalyst_script,
                                           line.live, analysis.output.prefix + ".frames", communicator);
   observer.add(checkpointer, vtk.get(), live.get());
+  StreamExchange streams(run_storage<Streams>(analysis.symbols), analysis.model, problem.ownership(), communicator,
+                         [&](const std::string& text) { observer.message(text); });
+  observer.add(streams);
   AnalysisReport report;
   try {
+    streams.connect();
     report = problem.run(observer, start);
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
   } catch (const Error& e) {

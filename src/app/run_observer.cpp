@@ -12,6 +12,14 @@ RunObserver::RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm comm
   MPI_Comm_size(communicator, &ranks_);
 }
 
+void RunObserver::begin_step(std::int64_t step, double time) {
+  if (streams_) streams_->begin_step(step, time);
+}
+
+void RunObserver::predicted(std::int64_t step, double time, const State& state) {
+  if (streams_) streams_->predicted(step, time, state);
+}
+
 void RunObserver::accepted(const StepReport& report, const State& state, const double* momenta,
                            const double* momentum_rates) {
   const LogScope scope(LogStage::output);
@@ -25,6 +33,7 @@ void RunObserver::accepted(const StepReport& report, const State& state, const d
   }
   if (vtk_) vtk_->accepted(report, state);
   if (live_) live_->accepted(report, state);
+  if (streams_) streams_->accepted(report.step, report.time, state);
   if (report.step > 0) progress_.step(report);
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/checkpointer.h"
 #include "app/progress.h"
+#include "app/stream_exchange.h"
 #include "output/live_pictures.h"
 #include "output/result_writer.h"
 #include "output/vtk_results.h"
@@ -25,7 +26,11 @@ class RunObserver final : public StepObserver {
     vtk_ = vtk;
     live_ = live;
   }
+  /// Talks to other programs; outlives the observer.
+  void add(StreamExchange& streams) { streams_ = &streams; }
 
+  void begin_step(std::int64_t step, double time) override;
+  void predicted(std::int64_t step, double time, const State& state) override;
   void accepted(const StepReport& report, const State& state, const double* momenta,
                 const double* momentum_rates) override;
   void message(const std::string& text) override;
@@ -43,6 +48,7 @@ class RunObserver final : public StepObserver {
   Checkpointer* checkpointer_ = nullptr;
   VtkResults* vtk_ = nullptr;
   LivePictures* live_ = nullptr;
+  StreamExchange* streams_ = nullptr;
   MPI_Comm communicator_;
   int ranks_ = 1;
   bool talks_;

@@ -107,6 +107,10 @@ const std::vector<Accepted> accepted = {
     {"enforce constraint equations: constraint violation rates;",
      [](const Analysis& a) { return !a.problem.nonlinear.enforce_constraint_violations; }},
     {"nonlinear solver: newton raphson;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
+    {"nonlinear solver: newton raphson, modified;",
+     [](const Analysis& a) { return a.problem.nonlinear.modified > 1000000 && !a.problem.nonlinear.keep_jacobian; }},
+    {"nonlinear solver: newton raphson, modified, keep jacobian matrix;",
+     [](const Analysis& a) { return a.problem.nonlinear.modified > 1000000 && a.problem.nonlinear.keep_jacobian; }},
     {"nonlinear solver: newton raphson, true;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
     {"nonlinear solver: line search, default solver options;",
      [](const Analysis& a) {

@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
   has(error(start + "0., 1., bailout, never, " + good.quoted()), "found `never`");
   has(error("1, variable step, 1, " + falling.quoted()), ":3: times must ascend, 1 comes after 2");
   has(error("1, sine, 2"), "unknown file driver `sine`");
-  has(error("1, stream, name, \"S\""), "file driver `stream` is not supported");
+  has(error("1, RTAI input, name, \"S\""), "file driver `RTAI input` is not supported");
   has(error(start + "0., 1., " + good.quoted(), "file, 2"), "file driver 2 is not defined, did you mean `1`?");
   has(error(start + "0., 1., " + good.quoted(), "file, 1, 2"), "file driver 1 has 1 column, found 2");
 }
