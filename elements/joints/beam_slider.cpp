@@ -47,6 +47,20 @@ void BeamSliderPhysics::constraints(const Local& q, ConstraintLevel level, doubl
     out[constraint_count()] = friction_row(q).constraint(level);
 }
 
+void BeamSliderPhysics::fail_past_the_end(const Place& place) const {
+  throw Error(ExitCode::not_converged,
+              fmt::format("joint {} (beam slider): the slider has left the end of beam {} (place {:g}, the beam is from "
+                          "-1 to 1)",
+                          label_, beams_[place.beam].label, place.s));
+}
+
+void BeamSliderPhysics::check_start(const Local& q) const {
+  const double* memory = q.memory_accepted();
+  if (!memory || memory[0] < 0 || memory[0] == std::floor(memory[0])) return;
+  const BeamOfStep beam(q);
+  fail_past_the_end(nearest([&](int k) -> const NodeState& { return q.node(k); }));
+}
+
 OutputSpec BeamSliderPhysics::output_spec(const Model&) const {
   OutputSpec spec = joint_spec(type, friction_ ? 8 : 5);
   spec.integer_columns = {12};
@@ -66,13 +80,7 @@ void BeamSliderPhysics::output(const Local& q, const Model&, double* record) con
   const auto node = [&](int k) -> const NodeState& { return q.node(k); };
   const Place place = handed_over(node, nearest(node));
   const SliderBeam& beam = beams_[place.beam];
-  // A millionth past the end is the error of a step that ends there; between beams the overlap is allowed.
-  const bool last = place.s > 0 ? place.beam + 1 == beams_.size() : place.beam == 0;
-  if (last && std::abs(place.s) > 3)
-    throw Error(
-        ExitCode::not_converged,
-        fmt::format("beam slider: the slider has left the end of beam {} (place {:g}, the beam is from -1 to 1)",
-                    beam.label, place.s));
+  if (past_the_end(place)) fail_past_the_end(place);
   const Contact<double> c(*this, node, beam, place.s);
   const Vec3 force = q.unknown(0) * c.n1 + q.unknown(1) * c.n2;
   Vec3 couple = Vec3::Zero();

@@ -52,10 +52,11 @@ class BeamSliderPhysics {
   static constexpr std::string_view type = "beam slider";
   static constexpr std::string_view family = "joint";
 
-  /// `nodes`: the body, then the nodes of the beams, each once. `at`: on the body. `overlap`: of beams, in s.
-  BeamSliderPhysics(std::vector<NodeIndex> nodes, const Attachment& at, SliderKind kind, std::vector<SliderBeam> beams,
+  /// `label`: of the joint, for messages. `nodes`: the body, then the nodes of the beams, each once. `at`: on the body. `overlap`: of beams, in s.
+  BeamSliderPhysics(unsigned label, std::vector<NodeIndex> nodes, const Attachment& at, SliderKind kind, std::vector<SliderBeam> beams,
                     double overlap, std::shared_ptr<const Friction> friction = nullptr)
-      : nodes_(std::move(nodes)),
+      : label_(label),
+        nodes_(std::move(nodes)),
         at_(at),
         kind_(kind),
         beams_(std::move(beams)),
@@ -83,7 +84,7 @@ class BeamSliderPhysics {
   void constraints(const Local& q, ConstraintLevel level, double* out) const;
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
-  /// Throws Error when the slider has left the ends of the chain.
+  /// Throws Error when the slider has left the ends of the chain, as does the first residual of a step after that.
   void output(const Local& q, const Model& model, double* record) const;
   [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
 
@@ -111,16 +112,27 @@ class BeamSliderPhysics {
   void remember(const Local& q) const {
     if (double* trial = q.memory_trial()) {
       const auto node = [&](int k) -> const NodeState& { return q.node(k); };
-      trial[0] = static_cast<double>(handed_over(node, nearest(node)).beam);
+      const Place place = handed_over(node, nearest(node));
+      trial[0] = static_cast<double>(place.beam) + (past_the_end(place) ? past : 0);
     }
   }
 
+  /// Throws Error when the last step ended past the end of the chain.
+  void check_start(const Local& q) const;
+
  private:
+  static constexpr double past = 0.5;  // added to the number of the beam: the slider has left it
   /// Where the slider is: number of the beam and s in it.
   struct Place {
     std::size_t beam;
     double s;
   };
+  /// A millionth past the end is the error of a step that ends there; between beams the overlap is allowed.
+  [[nodiscard]] bool past_the_end(const Place& place) const {
+    const bool last = place.s > 0 ? place.beam + 1 == beams_.size() : place.beam == 0;
+    return last && std::abs(place.s) > 1 + 1e-6;
+  }
+  [[noreturn]] void fail_past_the_end(const Place& place) const;
   /// Point of the line, tangent x', x'' and axis b3 with its rate by s, at a place of a beam.
   template <class S>
   struct Line {
@@ -255,6 +267,7 @@ class BeamSliderPhysics {
   template <class S>
   void add(const MotionLocal<S>& q, MotionResidual<S>& r, const Contact<S>& c) const;
 
+  unsigned label_;  // for messages
   std::vector<NodeIndex> nodes_;
   Attachment at_;
   SliderKind kind_;
@@ -351,6 +364,7 @@ class BeamSlider : public Automatic<BeamSliderPhysics> {
  public:
   using Automatic::Automatic;
   void residual(const Local& q, Residual& r) const {
+    check_start(q);
     const BeamOfStep beam(q);
     if (has_friction()) {
       const FrictionRow row = friction_row(q);

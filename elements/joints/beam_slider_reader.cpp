@@ -86,8 +86,9 @@ ElementReference read_beam_slider(Reader& reader, ElementInfo info) {
   if (reader.more() && reader.keyword("smearing")) overlap = reader.non_negative_real("smearing");
   auto friction = read_optional_friction(reader, false);
   choose_normals(reader.model(), nodes, beams);
+  const unsigned label = info.label;
   return reader.model().add_element(
-      std::move(info), BeamSlider(BeamSliderPhysics(std::move(nodes), at, kind, beams, overlap, std::move(friction))));
+      std::move(info), BeamSlider(BeamSliderPhysics(label, std::move(nodes), at, kind, beams, overlap, std::move(friction))));
 }
 
 }  // namespace flexura

@@ -374,6 +374,29 @@ BOOST_AUTO_TEST_CASE(beam_slider_finds_its_place) {
   BOOST_CHECK_THROW(joint.record(), Error);
 }
 
+BOOST_AUTO_TEST_CASE(a_beam_slider_past_the_end_stops_the_run_also_when_nothing_is_written) {
+  OneJoint joint = on_line("spherical");
+  NodeState& n = joint.scene.nodes[*joint.text.model.find_node(2)];
+  const auto message = [&] {
+    try {
+      joint.force_on(0);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  n.x.x() = 4.01;  // an iterate may lie anywhere
+  BOOST_TEST(message().empty());
+  joint.scene.memory_accepted = joint.scene.memory_trial;
+  BOOST_TEST(message() ==
+             "joint 1 (beam slider): the slider has left the end of beam 2 (place 1.01, the beam is from -1 to 1)");
+  n.x.x() = -0.5;
+  joint.scene.memory_accepted[0] = 0;
+  BOOST_TEST(message().empty());
+  joint.scene.memory_accepted = joint.scene.memory_trial;
+  BOOST_TEST(message().find("left the end of beam 1 (place -1.5") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(beam_slider_shares_its_force_among_the_nodes_of_the_beam) {
   OneJoint joint = on_line("spherical");
   joint.scene.nodes[*joint.text.model.find_node(2)].x.x() = 0.5;
