@@ -48,10 +48,11 @@ void BeamSliderPhysics::constraints(const Local& q, ConstraintLevel level, doubl
 }
 
 void BeamSliderPhysics::fail_past_the_end(const Place& place) const {
-  throw Error(ExitCode::not_converged,
-              fmt::format("joint {} (beam slider): the slider has left the end of beam {} (place {:g}, the beam is from "
-                          "-1 to 1)",
-                          label_, beams_[place.beam].label, place.s));
+  throw Error(
+      ExitCode::not_converged,
+      fmt::format("joint {} (beam slider): the slider has left the end of beam {} (place {:g}, the beam is from "
+                  "-1 to 1)",
+                  label_, beams_[place.beam].label, place.s));
 }
 
 void BeamSliderPhysics::check_start(const Local& q) const {

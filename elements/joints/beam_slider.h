@@ -52,9 +52,10 @@ class BeamSliderPhysics {
   static constexpr std::string_view type = "beam slider";
   static constexpr std::string_view family = "joint";
 
-  /// `label`: of the joint, for messages. `nodes`: the body, then the nodes of the beams, each once. `at`: on the body. `overlap`: of beams, in s.
-  BeamSliderPhysics(unsigned label, std::vector<NodeIndex> nodes, const Attachment& at, SliderKind kind, std::vector<SliderBeam> beams,
-                    double overlap, std::shared_ptr<const Friction> friction = nullptr)
+  /// `label`: of the joint, for messages. `nodes`: the body, then the nodes of the beams, each once. `at`: on the body.
+  /// `overlap`: of beams, in s.
+  BeamSliderPhysics(unsigned label, std::vector<NodeIndex> nodes, const Attachment& at, SliderKind kind,
+                    std::vector<SliderBeam> beams, double overlap, std::shared_ptr<const Friction> friction = nullptr)
       : label_(label),
         nodes_(std::move(nodes)),
         at_(at),

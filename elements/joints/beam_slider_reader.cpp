@@ -88,7 +88,8 @@ ElementReference read_beam_slider(Reader& reader, ElementInfo info) {
   choose_normals(reader.model(), nodes, beams);
   const unsigned label = info.label;
   return reader.model().add_element(
-      std::move(info), BeamSlider(BeamSliderPhysics(label, std::move(nodes), at, kind, beams, overlap, std::move(friction))));
+      std::move(info),
+      BeamSlider(BeamSliderPhysics(label, std::move(nodes), at, kind, beams, overlap, std::move(friction))));
 }
 
 }  // namespace flexura

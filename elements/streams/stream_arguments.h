@@ -23,12 +23,12 @@ struct StreamEcho {
 /// What is said about a stream before its content.
 struct StreamArguments {
   SocketPlace place;
-  bool waits = true;                  ///< `blocking`
-  bool first = true;                  ///< `receive first`, `send first`: at the initial time
-  bool abort_if_broken = false;       ///< output only
-  bool after_predict = false;         ///< output only: `send after, predict`
-  int every = 1;                      ///< steps
-  double timeout = -1;                ///< input only, s; negative: none
+  bool waits = true;             ///< `blocking`
+  bool first = true;             ///< `receive first`, `send first`: at the initial time
+  bool abort_if_broken = false;  ///< output only
+  bool after_predict = false;    ///< output only: `send after, predict`
+  int every = 1;                 ///< steps
+  double timeout = -1;           ///< input only, s; negative: none
   std::optional<StreamEcho> echo;
 };
 

@@ -107,8 +107,7 @@ void StreamContent::values(const Model& model, const State& state, const std::ve
   }
 }
 
-StreamOutput::StreamOutput(unsigned label, const StreamArguments& arguments, StreamContent content,
-                           PacketFormat format)
+StreamOutput::StreamOutput(unsigned label, const StreamArguments& arguments, StreamContent content, PacketFormat format)
     : label_(label),
       arguments_(arguments),
       socket_(arguments.place),
@@ -133,8 +132,8 @@ std::string StreamOutput::send(const std::vector<double>& values, double time, c
   }
   if (socket_.send(packet_, arguments_.waits, patience) != Transfer::closed) return {};
   broken_ = true;
-  const std::string text =
-      fmt::format("at time {:.9g}: stream output {}, {}: the other side has gone", time, label_, arguments_.place.str());
+  const std::string text = fmt::format("at time {:.9g}: stream output {}, {}: the other side has gone", time, label_,
+                                       arguments_.place.str());
   if (arguments_.abort_if_broken) throw Error(ExitCode::output_failed, text);
   return "warning: " + text + ", nothing more is sent";
 }

@@ -16,7 +16,9 @@ namespace flexura {
 /// What is sent about each node of a `motion` content, in this order.
 struct MotionParts {
   bool position = false, orientation = false, transposed = false, velocity = false, angular_velocity = false;
-  [[nodiscard]] int channels() const { return 3 * (position + velocity + angular_velocity) + 9 * (orientation || transposed); }
+  [[nodiscard]] int channels() const {
+    return 3 * (position + velocity + angular_velocity) + 9 * (orientation || transposed);
+  }
 };
 
 /// Degrees of freedom, drives, or the motion of nodes, one after the other.

@@ -92,8 +92,7 @@ void Socket::listen() {
   const int yes = 1;
   ::setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   // Whoever may connect is found out when somebody does.
-  const Address address =
-      place_.path.empty() ? internet_address("0.0.0.0", place_.port) : local_address(place_.path);
+  const Address address = place_.path.empty() ? internet_address("0.0.0.0", place_.port) : local_address(place_.path);
   if (address.size == 0) fail("the name is too long");
   if (::bind(listener_, address.get(), address.size) != 0) fail(std::strerror(errno));
   made_path_ = !place_.path.empty();

@@ -87,9 +87,10 @@ BOOST_AUTO_TEST_CASE(initial_values_hold_until_something_comes) {
 BOOST_AUTO_TEST_CASE(packets_go_through_every_kind_of_socket) {
   const std::string local = "local, \"" + local_path("loop") + "\"";
   for (const std::string& place : {local, local + ", socket type, udp", std::string("port, 29631"),
-                                  std::string("port, 29632, host, \"127.0.0.1\", socket type, udp")}) {
+                                   std::string("port, 29632, host, \"127.0.0.1\", socket type, udp")}) {
     BOOST_TEST_CONTEXT(place) {
-      Driver in("1, stream, name, \"in\", create, yes, " + place + ", 2, modifier, copy cast, swap, yes, float, int16_t");
+      Driver in("1, stream, name, \"in\", create, yes, " + place +
+                ", 2, modifier, copy cast, swap, yes, float, int16_t");
       in.driver->listen();
       const std::string out = "stream name, \"out\", create, no, " + place +
                               ", values, 2, drive, time, drive, time, modifier, copy cast, swap, yes, float, int16_t";
