@@ -1,6 +1,8 @@
 // Card `inertia`: sums over bodies, its text row, its record of the log.
 #include <boost/test/unit_test.hpp>
 
+#include <fmt/format.h>
+
 #include "tests/elements/samples.h"
 #include "tests/elements/scene.h"
 
@@ -49,6 +51,17 @@ BOOST_AUTO_TEST_CASE(two_masses_make_a_dumbbell) {
   BOOST_TEST(std::abs(report.datum("J[1][1]") - 12) < 1e-13);  // 6 about y, and 6 from the distance
   BOOST_TEST(std::abs(report.datum("Jcg[2][2]") - 6) < 1e-13);
   BOOST_TEST(std::abs(report.datum("JP[1]")) < 1e-13);
+}
+
+BOOST_AUTO_TEST_CASE(inertia_about_a_point_depends_on_the_distance_from_it) {
+  Report report(
+      "structural: 11, dynamic, 1., 2., 3., eye, null, null; body: 1, 11, 2., null, null;"
+      "inertia: 7, position, 0.5, 0., -1., body, 1, output, always;");
+  const Vec3 d(0.5, 2, 4);
+  const Mat3 expected = 2 * (d.squaredNorm() * Mat3::Identity() - d * d.transpose());
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      BOOST_TEST(std::abs(report.datum(fmt::format("J[{}][{}]", i + 1, j + 1)) - expected(i, j)) < 1e-13);
 }
 
 BOOST_AUTO_TEST_CASE(momenta_are_those_of_the_nodes) {

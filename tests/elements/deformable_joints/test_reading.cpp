@@ -115,6 +115,26 @@ BOOST_AUTO_TEST_CASE(rods_show_what_their_law_knows) {
   for (int k = 0; k < 4; ++k) BOOST_TEST(record[17 + k] == rod.datum(names[3 + k]));
 }
 
+BOOST_AUTO_TEST_CASE(variables_of_the_law_lie_where_their_values_are) {
+  const std::string law =
+      "shock absorber, prestrain, 0., 1.e5, 2.e-2, 1., 1.4, metering, const, 1.e-3, 1.e-2, 1000., 1.;";
+  for (const std::string joint_text : {"joint: 1, rod, 1, 2, 2.1, ", "joint: 1, deformable axial joint, 1, 2, ",
+                                       "joint: 1, rod bezier, 1, position, null, position, 1., 0., 0., 2, position, "
+                                       "0., -1., 0., position, null, 2., "}) {
+    OneJoint joint(joint_text + law);
+    joint.scene.nodes[2].w = Vec3(0.3, -0.2, 0.4);
+    const OutputSpec spec = joint.batch.output_spec(0, joint.text.model);
+    const auto record = joint.record();
+    int found = 0;
+    for (const auto& variable : spec.variables) {
+      if (!variable.name.starts_with("constitutiveLaw.")) continue;
+      BOOST_TEST(record.at(variable.first) == joint.datum(variable.name), joint_text << variable.name);
+      ++found;
+    }
+    BOOST_TEST(found == 4, joint_text);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(bezier_rods_read_their_quadrature) {
   const std::string ends =
       "joint: 1, rod bezier, 1, position, null, position, 1., 0., 0., 2, position, 0., -1., 0., "

@@ -53,6 +53,12 @@ BOOST_AUTO_TEST_CASE(constants_and_functions) {
   BOOST_TEST(std::isnan(value("log(x)", -1)));
 }
 
+BOOST_AUTO_TEST_CASE(a_long_sum_of_functions_is_not_a_deep_one) {
+  std::string sum = "0";
+  for (int i = 0; i < 40; ++i) sum += " + sin(x) + pow(y, 2)";
+  BOOST_TEST(value(sum, 0.5, 3) == 40 * (std::sin(0.5) + 9), boost::test_tools::tolerance(1e-14));
+}
+
 BOOST_AUTO_TEST_CASE(derivatives_agree_with_differences) {
   for (const std::string function : {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh",
                                      "atanh", "exp", "log", "sqrt", "abs", "csgn", "step", "acosh"}) {
