@@ -94,7 +94,14 @@ MethodSettings read_method(Reader& reader) {
   }
   if (method.arguments == Arguments::radii) {
     settings.rho = read_radius(reader, settings, false);
-    settings.rho_algebraic = reader.more() ? read_radius(reader, settings, true) : settings.rho;
+    settings.rho_algebraic = settings.rho;
+    // An empty field stands for the default.
+    const bool empty = reader.more() && !reader.at_number() && reader.peek_word().empty();
+    if (empty) {
+      reader.real(0);
+    } else if (reader.more()) {
+      settings.rho_algebraic = read_radius(reader, settings, true);
+    }
   }
   return settings;
 }

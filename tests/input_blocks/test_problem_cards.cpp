@@ -70,6 +70,7 @@ const std::vector<Accepted> accepted = {
               a.problem.method.rho_algebraic == a.problem.method.rho;
      }},
     {"method: ms, 0.6, 0.2;", [](const Analysis& a) { return value_of(a.problem.method.rho_algebraic) == 0.2; }},
+    {"method: ms, 0.6,;", [](const Analysis& a) { return value_of(a.problem.method.rho_algebraic) == 0.6; }},
     {"method: bdf, order, 1;",
      [](const Analysis& a) { return a.problem.method.keyword == "bdf" && a.problem.method.order == 1; }},
     {"method: bdf;", [](const Analysis& a) { return a.problem.method.order == 2; }},
