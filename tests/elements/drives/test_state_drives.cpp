@@ -60,6 +60,8 @@ BOOST_AUTO_TEST_CASE(node_and_dof_drives_give_functions_of_the_state) {
   BOOST_TEST(y->value(Taylor2(9), context).d == 3 * scene.nodes[2].v(1));
   BOOST_TEST(value(x) == scene.nodes[one].x(0));
   BOOST_TEST(value(w) == scene.nodes[1].w(1));
+  BOOST_TEST(w->value(Taylor2(9), context).d == scene.nodes[1].alpha(1));
+  BOOST_TEST(scene.nodes[1].alpha(1) != 0);
   BOOST_TEST(value(p) == scene.nodes[3].x(2) * scene.nodes[3].x(2));
   BOOST_TEST(value(r) == scene.nodes[two].v(0));
   BOOST_TEST(value(index) == scene.nodes[2].v(0));
