@@ -100,8 +100,7 @@ struct Sent {
 
 }  // namespace
 
-Interface::Interface(Mat matrix)
-    : matrix_(matrix), communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
+Interface::Interface(Mat matrix) : communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
   int rank = 0, ranks = 1;
   MPI_Comm_rank(communicator_, &rank);
   MPI_Comm_size(communicator_, &ranks);
@@ -202,11 +201,11 @@ Interface::Interface(Mat matrix)
   values_.resize(entries.size());
 }
 
-const double* Interface::update() {
+const double* Interface::update(Mat matrix) {
   Mat diagonal = nullptr, off = nullptr;
   const PetscInt* ghosts = nullptr;
   const double *a = nullptr, *b = nullptr;
-  FLEXURA_PETSC(MatMPIAIJGetSeqAIJ(matrix_, &diagonal, &off, &ghosts));
+  FLEXURA_PETSC(MatMPIAIJGetSeqAIJ(matrix, &diagonal, &off, &ghosts));
   FLEXURA_PETSC(MatSeqAIJGetArrayRead(diagonal, &a));
   FLEXURA_PETSC(MatSeqAIJGetArrayRead(off, &b));
   for (std::size_t k = 0; k < sent_.size(); ++k) outgoing_[k] = b[sent_[k] - diagonal_entries_];

@@ -31,7 +31,7 @@ class Interface {
   [[nodiscard]] const int* row() const { return row_.data(); }
   [[nodiscard]] const int* column() const { return column_.data(); }
   /// Brings the values up to date with the distributed matrix. Collective.
-  const double* update();
+  const double* update(Mat matrix);
 
  private:
   struct Neighbour {
@@ -40,7 +40,6 @@ class Interface {
   };
   void exchange();
 
-  Mat matrix_;
   MPI_Comm communicator_;
   std::vector<PetscInt> unknowns_;
   std::vector<int> interior_, touched_, touched_owned_;

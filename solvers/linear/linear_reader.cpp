@@ -31,14 +31,24 @@ int count(Reader& reader, std::string_view what) {
   return static_cast<int>(n);
 }
 
-void read_scaling(Reader& reader) {
-  reader.choice({"no", "always", "once", "row max", "row sum", "column max", "column sum", "lapack", "iterative",
-                 "row max column max", "max", "sum"},
-                "scaling of the matrix");
-  // How often may follow what.
-  reader.one_of({"always", "once"});
-  if (reader.keyword("scale tolerance")) reader.non_negative_real("scale tolerance");
-  if (reader.keyword("scale iterations")) count(reader, "scale iterations");
+/// `no | always | once | <kind> [, always | once] [, scale tolerance, <v>] [, scale iterations, <n>]`
+ScalingSettings read_scaling(Reader& reader) {
+  using Kind = ScalingSettings::Kind;
+  static constexpr Kind kinds[] = {
+      Kind::none,       Kind::lapack,     Kind::lapack, Kind::row_max,   Kind::row_sum,
+      Kind::column_max, Kind::column_sum, Kind::lapack, Kind::iterative, Kind::row_max_column_max,
+      Kind::row_max,    Kind::row_sum};
+  ScalingSettings scaling;
+  const int word = reader.choice({"no", "always", "once", "row max", "row sum", "column max", "column sum", "lapack",
+                                  "iterative", "row max column max", "max", "sum"},
+                                 "scaling of the matrix");
+  scaling.kind = kinds[word];
+  // How often may stand for what, or follow it.
+  const int often = reader.one_of({"always", "once"});
+  scaling.once = word == 2 || often == 1;
+  if (reader.keyword("scale tolerance")) scaling.tolerance = reader.non_negative_real("scale tolerance");
+  if (reader.keyword("scale iterations")) scaling.iterations = count(reader, "scale iterations");
+  return scaling;
 }
 
 }  // namespace
@@ -60,12 +70,12 @@ LinearSettings read_linear_solver(Reader& reader) {
       settings.drop_tolerance = reader.non_negative_real(name);
     } else if (name == "max iterations") {
       settings.max_refinements = count(reader, name);
+    } else if (name == "scale") {
+      settings.scaling = read_scaling(reader);
     } else {
       not_needed(name);
       if (name == "mt" || name == "multithread" || name == "workspace size" || name == "block size") {
         count(reader, name);
-      } else if (name == "scale") {
-        read_scaling(reader);
       } else if (name == "tolerance") {
         reader.non_negative_real(name);
       } else if (name == "preconditioner") {

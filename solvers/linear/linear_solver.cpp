@@ -50,6 +50,8 @@ void factorise_with(PC pc, MatSolverType type) {
 
 LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std::function<void(PC)>& describe_fields)
     : matrix_(matrix) {
+  if (settings.scaling.kind != ScalingSettings::Kind::none)
+    scaling_ = std::make_unique<MatrixScaling>(settings.scaling);
   const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
   int ranks = 1;
   MPI_Comm_size(communicator, &ranks);
@@ -110,7 +112,8 @@ void LinearSolver::factor() {
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   // PETSc's interface to MUMPS leaves every factorisation out that follows one that failed.
   if (failure != PC_NOERROR && !direct_) FLEXURA_PETSC(PCReset(pc_));
-  FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
+  const Mat system = scaling_ ? scaling_->scaled(matrix_) : matrix_;
+  FLEXURA_PETSC(KSPSetOperators(ksp_, system, system));
   FLEXURA_PETSC(KSPSetUp(ksp_));
   FLEXURA_PETSC(PCSetUp(pc_));
   ++factorisations_;
@@ -146,6 +149,7 @@ void LinearSolver::remember(Archive& archive, bool matrix_too) {
   bool changed = changed_;
   bool factored = matrix_too && !stale_;
   archive(replaced, changed, factored, factorisations_, first_);
+  if (scaling_) scaling_->remember(archive, matrix_);
   if (changed && !changed_) change_to_multifrontal();
   if (replaced && !replaced_) replace();
   const long factorisations = factorisations_;
@@ -183,12 +187,20 @@ bool LinearSolver::solve(Vec b, Vec x) {
     FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   }
   if (failure != PC_NOERROR) return false;
+  if (!scaling_) return solve_scaled(b, x);
+  if (!solve_scaled(scaling_->right_side(b), x)) return false;
+  scaling_->scale_solution(x);
+  return true;
+}
+
+bool LinearSolver::solve_scaled(Vec b, Vec x) {
   if (direct_) {
     FLEXURA_PETSC(PCApply(pc_, b, x));
     return true;
   }
   FLEXURA_PETSC(KSPSolve(ksp_, b, x));
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
+  PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(KSPGetConvergedReason(ksp_, &reason));
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   if (failure != PC_NOERROR || reason == KSP_DIVERGED_PC_FAILED) return false;

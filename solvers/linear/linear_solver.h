@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "assembly/petsc.h"
+#include "solvers/linear/matrix_scaling.h"
 #include "solvers/linear/settings.h"
 #include "support/archive.h"
 
@@ -45,11 +47,13 @@ class LinearSolver {
 
  private:
   void factor();
+  bool solve_scaled(Vec b, Vec x);
   void replace();
   void change_to_multifrontal();
   [[noreturn]] void fail_to_converge(int reason) const;
 
   Mat matrix_;
+  std::unique_ptr<MatrixScaling> scaling_;  // null: the matrix is solved as it is
   KspHandle ksp_;
   PC pc_ = nullptr;
   bool stale_ = true;

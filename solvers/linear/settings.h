@@ -6,12 +6,22 @@
 
 namespace flexura {
 
+/// `scale`: rows and columns of the matrix are scaled in front of the solver, whatever that does itself.
+struct ScalingSettings {
+  enum class Kind { none, row_max, row_sum, column_max, column_sum, lapack, iterative, row_max_column_max };
+  Kind kind = Kind::none;
+  bool once = false;       ///< with the factors of the first matrix; otherwise anew for each
+  double tolerance = 0.5;  ///< iterative: how far the largest entries may be from one
+  int iterations = 10;     ///< iterative: at most so many sweeps
+};
+
 /// `linear solver`: the name as written (normal form), and how it was mapped.
 struct LinearSettings {
   std::string name;          ///< empty: the program chooses
   double pivot_factor = -1;  ///< negative: the solver's default
   double drop_tolerance = 0;
   int max_refinements = -1;
+  ScalingSettings scaling;
   std::vector<std::string> read_not_needed;  ///< options that only steer another program's internals
 };
 

@@ -53,7 +53,7 @@ void Substructuring::remember(Archive& archive, Mat matrix) {
 }
 
 bool Substructuring::factor_with(FactorFunction function) {
-  const double* values = interface_.update();
+  const double* values = interface_.update(matrix_);
   const int* row = interface_.row();
   const int* column = interface_.column();
   const int touched = static_cast<int>(interface_.touched().size());

@@ -71,6 +71,7 @@ ErrorEstimate::ErrorEstimate(const Model& model, const Numbering& numbering, con
 }
 
 void ErrorEstimate::restart(const State& state) {
+  if (start_.nodes.empty()) start_.nodes.assign(state.nodes, state.nodes + model_.node_count());
   count_ = 0;
   store(state, 0);
   measure_sizes(state);
@@ -88,6 +89,26 @@ void ErrorEstimate::store(const State& state, double h) {
 void ErrorEstimate::accept(const State& state, double h) {
   store(state, h);
   measure_sizes(state);
+  measure_motion(state);
+}
+
+double ErrorEstimate::share(Dimension dimension) {
+  if (dimension != Dimension::length && dimension != Dimension::angle) return 1;
+  return std::clamp(at(moved_, dimension) / at(size_, dimension), smallest_share, 1.0);
+}
+
+void ErrorEstimate::measure_motion(const State& state) {
+  double& length = at(moved_, Dimension::length);
+  double& angle = at(moved_, Dimension::angle);
+  if (length >= at(size_, Dimension::length) && angle >= at(size_, Dimension::angle)) return;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    const NodeState& start = start_.nodes[i];
+    if (model_.node(i).kind == NodeKind::modal_coordinates) continue;
+    length = std::max(length, (state.nodes[i].x - start.x).norm());
+    angle = std::max(angle, gibbs::parameters(state.nodes[i].R * start.R.transpose()).norm());
+  }
+  if (shared_)
+    MPI_Allreduce(MPI_IN_PLACE, moved_.data(), static_cast<int>(moved_.size()), MPI_DOUBLE, MPI_MAX, communicator_);
 }
 
 void ErrorEstimate::measure_sizes(const State& state) {
@@ -161,7 +182,8 @@ double ErrorEstimate::error(const State& state, double h) {
   double most = 0;
   for (std::size_t d = 0; d < dimensions; ++d) {
     const double given = settings_.absolute[d];
-    const double allowed = given > 0 ? given : settings_.tolerance * size_[d];
+    const double relative = size_[d] > 0 ? settings_.tolerance * size_[d] * share(static_cast<Dimension>(d)) : 0;
+    const double allowed = given > 0 ? given : relative;
     if (allowed > 0) most = std::max(most, largest_[d] * duration_ / (h * allowed));
   }
   return most;
@@ -171,6 +193,9 @@ void ErrorEstimate::save(Snapshot& snapshot) {
   Archive archive = snapshot.save("error estimate");
   archive(count_, method_.order, method_.constant);
   archive.numbers(size_.data(), size_.size());
+  archive.numbers(moved_.data(), moved_.size());
+  ModelPart::save(model_, numbering_, snapshot, "error estimate start",
+                  [&](const ModelPart& part, Archive& list) { part.nodes(list, start_.nodes.data()); });
   for (int k = 0; k < count_; ++k) {
     archive(points_[k].step);
     ModelPart::save(model_, numbering_, snapshot, "error estimate " + std::to_string(k),
@@ -185,6 +210,10 @@ void ErrorEstimate::restore(const Snapshot& snapshot) {
   Archive archive = snapshot.restore("error estimate");
   archive(count_, method_.order, method_.constant);
   archive.numbers(size_.data(), size_.size());
+  archive.numbers(moved_.data(), moved_.size());
+  start_.nodes.assign(static_cast<std::size_t>(model_.node_count()), NodeState());
+  ModelPart::restore(model_, numbering_, snapshot, "error estimate start",
+                     [&](const ModelPart& part, Archive& list) { part.nodes(list, start_.nodes.data()); });
   if (count_ < 1 || count_ > static_cast<int>(points_.size()))
     throw Error(ExitCode::input_error, "the saved estimate of errors is not one of this integration method");
   for (int k = 0; k < count_; ++k) {

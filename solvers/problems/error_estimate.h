@@ -32,6 +32,8 @@ LocalError local_error(const Method& method, double rho);
 /// Errors are allowed in proportion to time, so that they add up to the tolerance over the whole analysis: `error`
 /// below is 1 when a step uses up its share. Allowed are the absolute tolerances the user gave by physical dimension,
 /// else the relative one times a size of the model: its extent, one radian, the largest value of an own unknown so far.
+/// Errors made while a motion develops are carried along and grow with it: until the model has moved by its size the
+/// share of lengths and angles is in proportion to the motion, though no smaller than smallest_share.
 class ErrorEstimate {
  public:
   ErrorEstimate(const Model& model, const Numbering& numbering, const ErrorStrategy& settings, LocalError method,
@@ -50,6 +52,7 @@ class ErrorEstimate {
 
  private:
   static constexpr int most_nodes = 4;  // of the divided differences
+  static constexpr double smallest_share = 0.03;
   struct Point {
     double step = 0;  // that led here
     std::vector<NodeState> nodes;
@@ -58,6 +61,8 @@ class ErrorEstimate {
 
   void store(const State& state, double h);
   void measure_sizes(const State& state);
+  void measure_motion(const State& state);
+  [[nodiscard]] double share(Dimension dimension);
   /// Highest divided difference: `value(k)` at the k-th point (0: the new one), `rate` and `half_acceleration` at the
   /// oldest one, which counts several times where points are missing.
   template <class T, class Value>
@@ -72,10 +77,12 @@ class ErrorEstimate {
   MPI_Comm communicator_;
   bool shared_ = false;
   std::vector<Point> points_;  // accepted, newest first
+  Point start_;                // of the analysis
   int count_ = 0;
   std::array<double, most_nodes> times_{};  // of the nodes of the present estimate
   static constexpr auto dimensions = static_cast<std::size_t>(Dimension::count);
   std::array<double, dimensions> size_{}, largest_{};
+  std::array<double, dimensions> moved_{};  // farthest from the start, as far as lengths and angles go
 };
 
 }  // namespace flexura

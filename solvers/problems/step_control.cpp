@@ -78,11 +78,15 @@ double StepControl::arrived(double time, double h, int iterations) {
 }
 
 bool StepControl::judge(double time, double h, double error, int order) {
-  // The next step aims at half of what is allowed, so that few are rejected; small changes are not worth a new formula.
+  // The next step aims at half of what is allowed, so that few are rejected. Sizes that follow the motion closely treat
+  // its coming and going alike, and such errors cancel; only where it costs a Jacobian do they stay longer.
   constexpr double aim = 0.5;
+  const bool keeps_jacobian = settings_.nonlinear.adaptive_rate > 0 || settings_.nonlinear.keep_jacobian;
+  const double least = keeps_jacobian ? 0.9 : 0.97;
+  const double most = keeps_jacobian ? 1.15 : 1.03;
   const double factor = error > 0 ? std::clamp(std::pow(aim / error, 1.0 / order), 0.2, 2.0) : 2.0;
   const bool accepted = error <= 1;
-  if (!accepted || factor < 0.9 || factor > 1.15) {
+  if (!accepted || factor < least || factor > most) {
     h_ = h * factor;
     start_ = accepted ? time + h : time;
     equal_ = 0;

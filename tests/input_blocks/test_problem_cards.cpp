@@ -166,8 +166,26 @@ const std::vector<Accepted> accepted = {
      "1e-9, max iterations, 3;",
      [](const Analysis& a) {
        return a.problem.linear.name == "umfpack" && a.problem.linear.drop_tolerance == 1e-9 &&
-              a.problem.linear.max_refinements == 3;
+              a.problem.linear.max_refinements == 3 &&
+              a.problem.linear.scaling.kind == ScalingSettings::Kind::row_sum && !a.problem.linear.scaling.once &&
+              a.problem.linear.scaling.tolerance == 1e-3 && a.problem.linear.scaling.iterations == 4;
      }},
+    {"linear solver: klu, scale, iterative, once, scale iterations, 3;",
+     [](const Analysis& a) {
+       return a.problem.linear.scaling.kind == ScalingSettings::Kind::iterative && a.problem.linear.scaling.once &&
+              a.problem.linear.scaling.iterations == 3 && !noted(a, "scale");
+     }},
+    {"linear solver: klu, scale, once;",
+     [](const Analysis& a) {
+       return a.problem.linear.scaling.kind == ScalingSettings::Kind::lapack && a.problem.linear.scaling.once;
+     }},
+    {"linear solver: klu, scale, row max column max, always;",
+     [](const Analysis& a) {
+       return a.problem.linear.scaling.kind == ScalingSettings::Kind::row_max_column_max &&
+              !a.problem.linear.scaling.once;
+     }},
+    {"linear solver: klu, scale, no;",
+     [](const Analysis& a) { return a.problem.linear.scaling.kind == ScalingSettings::Kind::none; }},
     {"linear solver: y12, workspace size, 1000, dir;",
      [](const Analysis& a) { return a.problem.linear.name == "y12"; }},
     {"linear solver: aztecoo, tolerance, 1e-8, preconditioner, ilut;",
@@ -314,6 +332,8 @@ const std::vector<Refused> refused = {
     {"linear solver: klu, colamt;", 21, "did you mean `colamd`"},
     {"linear solver: klu, pivot factor, -1.;", 35, "pivot factor must not be negative"},
     {"linear solver: klu, scale, sideways;", 28, "scaling of the matrix"},
+    {"linear solver: klu, scale, once, scale tolerance, -1.;", 51, "scale tolerance must not be negative"},
+    {"linear solver: klu, scale, once, scale iterations, -1;", 52, "scale iterations must not be negative"},
     {"linear solver: aztecoo, preconditioner, magic;", 41, "preconditioner"},
     {"derivatives tolerance: -1.;", 24, "must not be negative"},
     {"derivatives max iterations: -1;", 29, "must not be negative"},

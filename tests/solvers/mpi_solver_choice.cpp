@@ -69,6 +69,15 @@ BOOST_AUTO_TEST_CASE(every_linear_solver_of_the_language_gives_the_same_motion) 
     BOOST_TEST((run(standard + "linear solver: " + solver + ";").x - expected).norm() < 1e-10, solver);
 }
 
+BOOST_AUTO_TEST_CASE(every_scaling_of_the_language_gives_the_same_motion) {
+  const Vec3 expected = run(standard + "linear solver: klu;").x;
+  for (const char* scale : {"no", "always", "once", "row max", "row sum, once", "column max", "column sum", "lapack",
+                            "iterative, scale tolerance, 1e-2, scale iterations, 5", "row max column max, always"})
+    for (const char* solver : {"klu", "umfpack", "superlu", "naive"})
+      BOOST_TEST((run(standard + "linear solver: " + solver + ", scale, " + scale + ";").x - expected).norm() < 1e-10,
+                 solver << " " << scale);
+}
+
 BOOST_AUTO_TEST_CASE(the_program_chooses_by_rows_and_fill) {
   const auto chosen = [](const std::string& path, const std::string& name) {
     const auto analysis = read_model(std::string(FLEXURA_SOURCE_DIR) + "/verification/" + path, {});
