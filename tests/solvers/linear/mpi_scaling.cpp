@@ -42,7 +42,8 @@ Extremes sizes(Mat a, bool rows, bool sums) {
   MatHandle transposed;
   if (rows) FLEXURA_PETSC(MatTranspose(a, MAT_INITIAL_MATRIX, transposed.out()));
   std::vector<double> norms(size);
-  FLEXURA_PETSC(MatGetColumnNorms(rows ? static_cast<Mat>(transposed) : a, sums ? NORM_1 : NORM_INFINITY, norms.data()));
+  FLEXURA_PETSC(
+      MatGetColumnNorms(rows ? static_cast<Mat>(transposed) : a, sums ? NORM_1 : NORM_INFINITY, norms.data()));
   Extremes extremes;
   for (const double norm : norms) {
     extremes.least = std::min(extremes.least, norm);
