@@ -41,6 +41,22 @@ void load_belos_when_asked_for() {
   FLEXURA_PETSC(add());
 }
 
+/// MUMPS has errors for too little memory that PETSc does not tell from others (MUMPS manual, INFOG(1)).
+bool mumps_lacks_memory(PC pc) {
+  MatSolverType package = nullptr;
+  PetscBool lu = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc), PCLU, &lu));
+  if (!lu) return false;
+  FLEXURA_PETSC(PCFactorGetMatSolverType(pc, &package));
+  if (!package || std::strcmp(package, MATSOLVERMUMPS) != 0) return false;
+  Mat factors = nullptr;
+  PetscInt info = 0;
+  FLEXURA_PETSC(PCFactorGetMatrix(pc, &factors));
+  FLEXURA_PETSC(MatMumpsGetInfog(factors, 1, &info));
+  return info == -7 || info == -8 || info == -9 || info == -11 || info == -13 || info == -14 || info == -19 ||
+         info == -20;
+}
+
 void factorise_with(PC pc, MatSolverType type) {
   FLEXURA_PETSC(PCSetType(pc, PCLU));
   FLEXURA_PETSC(PCFactorSetMatSolverType(pc, type));
@@ -175,7 +191,7 @@ bool LinearSolver::solve(Vec b, Vec x) {
   if (stale_) factor();
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
-  if (failure == PC_FACTOR_OUTMEMORY) {
+  if (failure == PC_FACTOR_OUTMEMORY || (failure == PC_FACTOR_OTHER && mumps_lacks_memory(pc_))) {
     PetscInt n = 0;
     FLEXURA_PETSC(MatGetSize(matrix_, &n, nullptr));
     throw Error(ExitCode::out_of_memory,

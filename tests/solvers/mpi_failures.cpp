@@ -143,4 +143,25 @@ BOOST_AUTO_TEST_CASE(lack_of_memory_in_a_factorisation_has_its_own_error) {
   BOOST_CHECK_EXCEPTION(solver.solve(b, x), Error, no_memory);
 }
 
+BOOST_AUTO_TEST_CASE(a_memory_limit_of_mumps_is_no_singular_matrix) {
+  constexpr int n = 600;  // the factors take 3 MB
+  PetscHandle<Mat, MatDestroy> matrix;
+  FLEXURA_PETSC(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, n, nullptr, matrix.out()));
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) FLEXURA_PETSC(MatSetValue(matrix, i, j, i == j ? n : 1, INSERT_VALUES));
+  FLEXURA_PETSC(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
+  FLEXURA_PETSC(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
+  FLEXURA_PETSC(PetscOptionsSetValue(nullptr, "-mat_mumps_icntl_23", "1"));
+  LinearSettings settings;
+  settings.name = "mumps";
+  LinearSolver solver(settings, matrix);
+  VecHandle b, x;
+  FLEXURA_PETSC(MatCreateVecs(matrix, x.out(), b.out()));
+  const auto no_memory = [](const Error& e) {
+    return e.exit_code() == ExitCode::out_of_memory && contains(e.what(), "factorisation of 600 unknowns (mumps)");
+  };
+  BOOST_CHECK_EXCEPTION(solver.solve(b, x), Error, no_memory);
+  FLEXURA_PETSC(PetscOptionsClearValue(nullptr, "-mat_mumps_icntl_23"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
