@@ -62,6 +62,10 @@ bool exists(std::string_view canonical) {
                      [&](const std::string& name) { return normal_form(name) == canonical; });
 }
 
+bool may_be_default(std::string_view canonical) {
+  return canonical == "impliciteuler" || canonical == "cranknicolson" || canonical == "ms" || canonical == "hope";
+}
+
 // Why a constant radius cannot be used; empty when it can, or when it is not constant.
 std::string objection(const MethodSettings& settings, const DrivePointer& drive, bool algebraic) {
   if (!drive || !drive->constant()) return {};
@@ -83,16 +87,22 @@ DrivePointer read_radius(Reader& reader, const MethodSettings& settings, bool al
 
 MethodSettings read_method(Reader& reader) {
   MethodSettings settings;
-  const MethodWord& method = read_word(reader);
-  if (method.arguments == Arguments::hybrid || !exists(method.canonical))
-    reader.fail(fmt::format("integration method `{}` is not supported", method.word));
+  const MethodWord& first = read_word(reader);
+  const bool hybrid = first.arguments == Arguments::hybrid;
+  const MethodWord& method = hybrid ? read_word(reader) : first;
+  if (hybrid && !may_be_default(method.canonical))
+    reader.fail(
+        fmt::format("the default method of `hybrid` is `implicit euler`, `crank nicolson`, `ms2` or `hope`, found `{}`",
+                    method.word));
+  if (!exists(method.canonical)) reader.fail(fmt::format("integration method `{}` is not supported", method.word));
   settings.keyword = method.canonical;
+  if (hybrid) settings.hybrid_default = method.canonical;
   if (method.arguments == Arguments::order && reader.keyword("order")) {
     const std::int64_t order = reader.integer();
     if (order != 1 && order != 2) reader.fail(fmt::format("the order of `bdf` is 1 or 2, found {}", order));
     settings.order = static_cast<int>(order);
   }
-  if (method.arguments == Arguments::radii) {
+  if (method.arguments == Arguments::radii || (hybrid && reader.more())) {
     settings.rho = read_radius(reader, settings, false);
     settings.rho_algebraic = settings.rho;
     // An empty field stands for the default.

@@ -175,6 +175,13 @@ const std::vector<Accepted> accepted = {
        return a.problem.linear.scaling.kind == ScalingSettings::Kind::iterative && a.problem.linear.scaling.once &&
               a.problem.linear.scaling.iterations == 3 && !noted(a, "scale");
      }},
+    {"method: hybrid, ms2, 0.6;",
+     [](const Analysis& a) {
+       return a.problem.method.keyword == "ms" && a.problem.method.hybrid_default == "ms" &&
+              noted(a, "no element type has a method of its own");
+     }},
+    {"method: hybrid, implicit euler, 0., 0.;",
+     [](const Analysis& a) { return a.problem.method.keyword == "impliciteuler"; }},
     {"linear solver: klu, scale, once;",
      [](const Analysis& a) {
        return a.problem.linear.scaling.kind == ScalingSettings::Kind::lapack && a.problem.linear.scaling.once;
@@ -301,7 +308,9 @@ const std::vector<Refused> refused = {
     {"method: ms;", 11, ""},
     {"method: mss, 0.6;", 9, "unknown integration method `mss`"},
     {"method: bdf, order, 3;", 21, "order of `bdf` is 1 or 2, found 3"},
-    {"method: hybrid, ms2, 0.6;", 9, "`hybrid` is not supported"},
+    {"method: hybrid, ms3, 0.6;", 17, "the default method of `hybrid` is"},
+    {"method: hybrid, hybrid, 0.6;", 17, "the default method of `hybrid` is"},
+    {"method: hybrid, ms2, 1.6;", 22, "must lie in [0, 1]"},
     {"method: ms, string, \"Time\";", 22, "Time"},
     {"tolerance: -1.;", 12, "residual tolerance must not be negative"},
     {"tolerance: 1e-6, test, relnrm;", 24, "did you mean `relnorm`"},
