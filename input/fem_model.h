@@ -31,6 +31,7 @@ struct StiffeningMatrix {
 /// empty.
 struct FemModel {
   std::string path;     ///< of the file it comes from, for messages
+  int mass_line = 0;    ///< of record group 9 in a text file, for messages
   std::string comment;  ///< the revision word of the header
   std::vector<std::string> labels;
   Eigen::VectorXd initial_values, initial_rates;  ///< M

@@ -69,6 +69,7 @@ class TextReader {
     for (const int needed : {2, 5, 6, 7, 8, 9, 10})
       if (line_of_[needed] == 0) fail(fmt::format("record group {} ({}) is missing", needed, groups[needed].name));
     check();
+    model_.mass_line = line_of_[9];
     return std::move(model_);
   }
 

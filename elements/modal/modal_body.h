@@ -65,6 +65,10 @@ class ModalBody {
   /// `node(k)` is the state of node k of nodes().
   [[nodiscard]] Sums sums(const std::function<const NodeState&(int)>& node) const;
 
+  /// Motion of a FEM node, number from 0, global axes; R is that of the body turned by the rotations of the modes.
+  [[nodiscard]] NodeState point(const std::function<const NodeState&(int)>& node, int number) const;
+  [[nodiscard]] const FemModel& fem() const { return *fem_; }
+
   /// Told once, when the whole model is known: gravity depends on the place.
   void set_central_field(bool central) { central_ = central; }
   [[nodiscard]] const BodyFrame& frame() const { return frame_; }
@@ -107,7 +111,6 @@ class ModalBody {
   void add_modal_block(const Local& q, Jacobian& j) const;
   void add_gradient(const Local& q, Jacobian& j) const;
   [[nodiscard]] bool moves(const Local& q) const { return !q.state().statics; }
-  [[nodiscard]] NodeState point(const Local& q, int node) const;
   [[nodiscard]] int at(int j) const { return coordinate_at(first_, j); }
 
   BodyFrame frame_;

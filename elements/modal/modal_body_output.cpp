@@ -5,6 +5,7 @@
 
 #include "elements/log_record.h"
 #include "elements/modal/modal_body.h"
+#include "math/rotation.h"
 #include "math/skew.h"
 #include "model/model.h"
 
@@ -98,25 +99,26 @@ std::optional<int> ModalBody::private_datum(std::string_view name) const {
   return std::nullopt;
 }
 
-NodeState ModalBody::point(const Local& q, int node) const {
+NodeState ModalBody::point(const std::function<const NodeState&(int)>& node, int number) const {
   NodeState p;
   NodeState base;
   if (frame_.clamped) {
     base.x = frame_.x;
     base.R = frame_.R;
   } else {
-    base = q.node(0);
+    base = node(0);
   }
-  Vec3 r = fem_->positions.col(node) - origin_;
+  const Vec3 r = fem_->positions.col(number) - origin_;
   Vec3 shift = Vec3::Zero(), rate = Vec3::Zero(), acceleration = Vec3::Zero();
-  Vec3 turn_rate = Vec3::Zero(), turn_acceleration = Vec3::Zero();
+  Vec3 turn = Vec3::Zero(), turn_rate = Vec3::Zero(), turn_acceleration = Vec3::Zero();
   for (int j = 0; j < data_->modes; ++j) {
-    const NodeState& n = q.node(first_ + j / 3);
+    const NodeState& n = node(first_ + j / 3);
     const int c = j % 3;
-    const auto shape = fem_->shapes.block<6, 1>(6 * node, data_->numbers[j] - 1);
+    const auto shape = fem_->shapes.block<6, 1>(6 * number, data_->numbers[j] - 1);
     shift += shape.head<3>() * n.x(c);
     rate += shape.head<3>() * n.v(c);
     acceleration += shape.head<3>() * n.a(c);
+    turn += shape.tail<3>() * n.x(c);
     turn_rate += shape.tail<3>() * n.v(c);
     turn_acceleration += shape.tail<3>() * n.a(c);
   }
@@ -124,6 +126,7 @@ NodeState ModalBody::point(const Local& q, int node) const {
   const Vec3 flow = base.R * rate;
   const Vec3 spin = base.R * turn_rate;
   p.x = base.x + arm;
+  p.R = base.R * rotation_exp<double>(turn);
   p.v = base.v + base.w.cross(arm) + flow;
   p.a = base.a + base.alpha.cross(arm) + base.w.cross(Vec3(base.w.cross(arm) + 2 * flow)) + base.R * acceleration;
   p.w = base.w + spin;
@@ -176,7 +179,7 @@ double ModalBody::private_value(const Local& q, int datum) const {
     return values(j % 3);
   }
   datum -= 3 * m;
-  const NodeState p = point(q, datum / 15);
+  const NodeState p = point([&](int k) -> const NodeState& { return q.node(k); }, datum / 15);
   const std::array<const Vec3*, 5> values = {&p.x, &p.v, &p.a, &p.w, &p.alpha};
   return (*values[datum % 15 / 3])(datum % 3);
 }

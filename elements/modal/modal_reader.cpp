@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "elements/modal/fem_consistency.h"
 #include "elements/modal/modal_body.h"
 #include "elements/modal/modal_interface.h"
 #include "elements/modal/readers.h"
@@ -190,7 +191,10 @@ class ModalReader {
     cache.use = use_;
     cache.update = update_;
     try {
-      fem_ = std::make_shared<FemModel>(read_fem(path, cache, [this](const std::string& text) { reader_.warn(text); }));
+      const auto warn = [this](const std::string& text) { reader_.warn(text); };
+      const auto fem = std::make_shared<FemModel>(read_fem(path, cache, warn));
+      check_fem(*fem, warn);
+      fem_ = fem;
     } catch (const InputError&) {
       throw;
     } catch (const Error& error) {

@@ -32,14 +32,15 @@ struct EigenResult {
   int number = 0;  ///< from 0, in the order of the model file
   std::int64_t step = 0;
   double time = 0;
-  double coefficient = 1;                       ///< dCoef
-  int size = 0;                                 ///< of x
-  int unknowns = 0;                             ///< of z
-  std::vector<EigenMode> modes;                 ///< of a complex pair the one with the positive imaginary part
-  std::vector<unsigned> labels;                 ///< structural nodes with unknowns, in the order of the model file
-  std::vector<int> offsets;                     ///< of their displacements in x, from 0
-  std::vector<std::array<double, 6>> geometry;  ///< position and orientation vector of each
-  Triplets e, a;                                ///< when matrices are asked for
+  double coefficient = 1;                        ///< dCoef
+  int size = 0;                                  ///< of x
+  int unknowns = 0;                              ///< of z
+  std::vector<EigenMode> modes;                  ///< of a complex pair the one with the positive imaginary part
+  std::vector<unsigned> labels;                  ///< structural nodes with unknowns, in the order of the model file
+  std::vector<int> offsets;                      ///< of their displacements in x, from 0
+  std::vector<std::array<double, 6>> geometry;   ///< position and orientation vector of each
+  std::vector<std::pair<int, int>> coordinates;  ///< of flexible bodies: number of their node, offset; not stored
+  Triplets e, a;                                 ///< when matrices are asked for
 };
 
 }  // namespace flexura

@@ -266,8 +266,9 @@ void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) cons
   std::vector<double> geometry(6 * static_cast<std::size_t>(count), 0.0);
   for (const NodeIndex i : numbering_.local_nodes()) {
     const int at = numbering_.node(i);
-    if (at >= numbering_.owned() || !model_.node(i).structural()) continue;
+    if (at >= numbering_.owned() || !model_.node(i).balanced()) continue;
     offset[i] = static_cast<int>(numbering_.global(at));
+    if (!model_.node(i).structural()) continue;
     Eigen::Map<Vec3>(geometry.data() + 6 * i) = state.nodes[i].x;
     if (!model_.node(i).displacement_only())
       Eigen::Map<Vec3>(geometry.data() + 6 * i + 3) = rotation_log<double>(state.nodes[i].R);
@@ -278,6 +279,7 @@ void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) cons
   }
   for (NodeIndex i = 0; i < count; ++i) {
     const StructuralNode& node = model_.node(i);
+    if (node.kind == NodeKind::modal_coordinates) result.coordinates.emplace_back(i, offset[i]);
     if (!node.structural() || !node.has_unknowns()) continue;
     result.labels.push_back(node.label);
     result.offsets.push_back(offset[i]);

@@ -5,6 +5,14 @@
 
 namespace flexura {
 
+std::array<double, 13> monitor_row(const MonitorValues& v) {
+  return {v.kinetic,     v.potential,   v.kinetic + v.potential,
+          v.momentum(0), v.momentum(1), v.momentum(2),
+          v.moment(0),   v.moment(1),   v.moment(2),
+          v.gap,         v.turn,        v.gap_rate,
+          v.turn_rate};
+}
+
 Monitors::Monitors(const Model& model, const Ownership& ownership, MPI_Comm communicator)
     : model_(model), communicator_(communicator) {
   int rank = 0;

@@ -23,6 +23,30 @@ struct MonitorValues {
   double gap_rate = 0, turn_rate = 0;  ///< of their rates, and of constraints on velocities
 };
 
+/// A variable of the binary file.
+struct MonitorVariable {
+  const char* name;
+  int rows;
+  const char* dimension;
+  const char* description;
+};
+
+/// Those of a row, in its order; potential and kinetic energy have their sum behind them.
+inline constexpr std::array monitor_variables{
+    MonitorVariable{"run.kinetic_energy", 1, "Energy", "kinetic energy"},
+    MonitorVariable{"run.potential_energy", 1, "Energy", "potential energy: gravity, linear laws"},
+    MonitorVariable{"run.energy", 1, "Energy", "their sum"},
+    MonitorVariable{"run.momentum", 3, "Momentum", "momentum, global axes"},
+    MonitorVariable{"run.momenta_moment", 3, "Momenta moment", "momenta moment about the origin, global axes"},
+    MonitorVariable{"run.violated_lengths", 1, "Length", "largest violation of a constraint of positions"},
+    MonitorVariable{"run.violated_angles", 1, "Angle", "largest violation of a constraint of orientations"},
+    MonitorVariable{"run.violated_velocities", 1, "Velocity",
+                    "largest violation of a rate, or constraint, of velocity"},
+    MonitorVariable{"run.violated_angular_velocities", 1, "Angular velocity", "the same of angular velocity"}};
+
+/// The numbers of a row behind its time.
+[[nodiscard]] std::array<double, 13> monitor_row(const MonitorValues& values);
+
 /// Computes them on any number of ranks.
 class Monitors {
  public:

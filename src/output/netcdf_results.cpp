@@ -119,7 +119,7 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, 
 }
 
 void NetcdfResults::choose_capacity(const RecordPlan& plan) {
-  const auto doubles = static_cast<std::size_t>(plan.variable_size()) + 7;
+  const auto doubles = static_cast<std::size_t>(plan.variable_size()) + 7 + monitor_row({}).size();
   capacity_ = std::clamp<std::size_t>(buffer_limit / doubles, 1, max_instants);
   // Each variable has a cache of chunks of its own; it is written whole and needs none.
   check(nc_set_chunk_cache(0, 1, 0));
@@ -136,7 +136,7 @@ void NetcdfResults::place_slots() {
 
 void NetcdfResults::remember(Archive& archive, std::int64_t& instants) {
   std::size_t slots = slots_.size();
-  archive(hdf5_, instant_size_, instants, slots);
+  archive(hdf5_, instant_size_, instants, monitored_, slots);
   slots_.resize(slots);
   for (Slot& slot : slots_) archive(slot.id, slot.size);
 }
@@ -205,6 +205,10 @@ void NetcdfResults::define_run(const OutputOptions& options) {
   define_variable("run.restest", false, 1, 1, "-", "value of the residual test");
   define_variable("run.soltest", false, 1, 1, "-", "value of the solution test");
   define_variable("run.solconv", true, 1, 1, "-", "1: the solution test ended the iteration");
+  monitored_ = options.monitors;
+  if (!monitored_) return;
+  for (const MonitorVariable& v : monitor_variables)
+    define_variable(v.name, false, v.rows, 1, unit_text(v.dimension, options), v.description);
 }
 
 netCDF::NcDim NetcdfResults::dimension_of(int rows) {
@@ -262,7 +266,7 @@ void NetcdfResults::define_labels(const std::string& root, const FamilyLabels& f
   data.emplace_back(count.getId(), std::vector<int>{static_cast<int>(families.size())});
 }
 
-void NetcdfResults::begin_instant(const StepReport& report) {
+void NetcdfResults::begin_instant(const StepReport& report, const MonitorValues& monitored) {
   next_ = 0;
   put_integer(report.step);
   put(&report.time);
@@ -271,6 +275,13 @@ void NetcdfResults::begin_instant(const StepReport& report) {
   put(&report.residual_error);
   put(&report.solution_error);
   put_integer(report.solution_converged ? 1 : 0);
+  if (!monitored_) return;
+  const auto row = monitor_row(monitored);
+  const double* next = row.data();
+  for (const MonitorVariable& v : monitor_variables) {
+    put(next, v.rows);
+    next += v.rows;
+  }
 }
 
 void NetcdfResults::put_integer(std::int64_t value) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "output/classic_records.h"
+#include "output/monitors.h"
 #include "output/options.h"
 #include "output/record_collector.h"
 #include "solvers/problems/observer.h"
@@ -30,7 +31,8 @@ class NetcdfResults final : public RecordSink {
   NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options, Archive& saved);
   ~NetcdfResults() override;
 
-  void begin_instant(const StepReport& report);
+  /// The values of monitors are written when the options ask for them.
+  void begin_instant(const StepReport& report, const MonitorValues& monitored);
   void record(int layout, unsigned label, const double* values) override;
   void end_instant();
   /// Makes what was written so far visible to other programs.
@@ -76,7 +78,7 @@ class NetcdfResults final : public RecordSink {
   netCDF::NcDim time_, one_, three_;
   const std::vector<RecordLayout>& layouts_;
   int id_ = -1;
-  bool hdf5_ = false, sync_ = false;
+  bool hdf5_ = false, sync_ = false, monitored_ = false;
   std::int64_t instant_size_ = 0;  ///< bytes in the file
   std::size_t capacity_ = 1;       ///< instants kept in memory
   std::size_t kept_ = 0;           ///< of them, filled

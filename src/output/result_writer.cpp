@@ -36,9 +36,9 @@ class ResultWriter::Sinks final : public RecordSink {
  public:
   Sinks(std::optional<TextResults>& text, std::optional<NetcdfResults>& netcdf) : text_(text), netcdf_(netcdf) {}
   /// What goes wrong here is thrown with the first record: by then the other ranks send, and must be heard out.
-  void begin_instant(const StepReport& report) {
+  void begin_instant(const StepReport& report, const MonitorValues& monitored) {
     try {
-      if (netcdf_) netcdf_->begin_instant(report);
+      if (netcdf_) netcdf_->begin_instant(report, monitored);
     } catch (const Error& e) {
       failure_ = e;
     }
@@ -185,10 +185,7 @@ void ResultWriter::begin_monitors(Archive* saved) {
 
 void ResultWriter::write_monitors(const StepReport& report, const MonitorValues& v) {
   monitor_file_->write(fmt::format("{:.15g}", report.time));
-  for (const double value :
-       {v.kinetic, v.potential, v.kinetic + v.potential, v.momentum(0), v.momentum(1), v.momentum(2), v.moment(0),
-        v.moment(1), v.moment(2), v.gap, v.turn, v.gap_rate, v.turn_rate})
-    monitor_file_->write(fmt::format(" {:.{}e}", value, options_.precision));
+  for (const double value : monitor_row(v)) monitor_file_->write(fmt::format(" {:.{}e}", value, options_.precision));
   monitor_file_->write("\n");
 }
 
@@ -251,8 +248,9 @@ bool ResultWriter::due(const StepReport& report, const State& state) {
 
 void ResultWriter::write(const StepReport& report, const State& state, const double* momenta,
                          const double* momentum_rates) {
+  const MonitorValues monitored = monitors_ ? monitors_->at(state, momenta) : MonitorValues();
   send_records(state, momenta, momentum_rates);
-  on_root([&] { take_records(report, state, momenta, momentum_rates); });
+  on_root([&] { take_records(report, state, momenta, momentum_rates, monitored); });
 }
 
 void ResultWriter::send_records(const State& state, const double* momenta, const double* momentum_rates) {
@@ -262,10 +260,10 @@ void ResultWriter::send_records(const State& state, const double* momenta, const
 }
 
 void ResultWriter::take_records(const StepReport& report, const State& state, const double* momenta,
-                                const double* momentum_rates) {
+                                const double* momentum_rates, const MonitorValues& monitored) {
   if (!text_wanted_ && !netcdf_wanted_) return;
   Sinks sinks(text_, netcdf_);
-  sinks.begin_instant(report);
+  sinks.begin_instant(report, monitored);
   collector_.collect(state, momenta, momentum_rates, sinks);
   if (netcdf_) netcdf_->end_instant();
 }
@@ -288,7 +286,7 @@ void ResultWriter::accepted(const StepReport& report, const State& state, const 
   if (wanted) send_records(state, momenta, momentum_rates);
   const auto write_step = [&] {
     if (pending_) throw Error(*pending_);
-    if (wanted) take_records(report, state, momenta, momentum_rates);
+    if (wanted) take_records(report, state, momenta, momentum_rates, monitored);
     if (wanted && monitors_) write_monitors(report, monitored);
     step(report, wanted);
     flush_sometimes();

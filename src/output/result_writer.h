@@ -84,7 +84,8 @@ class ResultWriter {
   void close_all();
   void write_reference_frames();
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
-  void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates);
+  void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
+                    const MonitorValues& monitored);
   void flush_sometimes();
   void begin_monitors(Archive* saved);
   void write_monitors(const StepReport& report, const MonitorValues& values);

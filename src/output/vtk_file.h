@@ -24,7 +24,7 @@ struct VtkGrid {
   std::vector<std::uint8_t> types;         ///< of the cells: VTK_VERTEX, VTK_LINE, ...
   std::vector<VtkArray> point_data, cell_data;
 
-  static constexpr std::uint8_t vertex = 1, line = 3, polyline = 4;
+  static constexpr std::uint8_t vertex = 1, vertices = 2, line = 3, polyline = 4;
   /// Appends a cell.
   void cell(std::uint8_t type, const std::vector<std::int64_t>& its_points);
 };

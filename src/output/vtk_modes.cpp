@@ -4,6 +4,7 @@
 #include <complex>
 #include <limits>
 
+#include "elements/modal/modal_body.h"
 #include "math/rotation.h"
 
 namespace flexura {
@@ -43,12 +44,31 @@ ModeMotion::ModeMotion(const Model& model, const EigenResult& result, const Stat
   if (extent > 0) extent_ = extent;
 }
 
+/// Of all flexible bodies: of their FEM nodes, in axes of the body.
+double ModeMotion::largest_deformation(const EigenMode& mode) const {
+  std::vector<int> offset(model_.node_count(), -1);
+  for (const auto& [node, at] : result_.coordinates) offset[node] = at;
+  double size = 0;
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const auto* bodies = dynamic_cast<const Batch<ModalBody>*>(&model_.batch(b));
+    for (int e = 0; bodies && e < bodies->size(); ++e) {
+      const ModalBody& body = bodies->element(e);
+      const auto coordinates = body.coordinates();
+      Eigen::VectorXcd motion = Eigen::VectorXcd::Zero(6 * static_cast<Eigen::Index>(body.fem().node_count()));
+      for (int j = 0; j < body.data().modes; ++j)
+        motion += mode.vector[offset[coordinates[j / 3]] + j % 3] * body.fem().shapes.col(body.data().numbers[j] - 1);
+      for (Eigen::Index k = 0; k < motion.size(); k += 6) size = std::max(size, motion.segment<3>(k).norm());
+    }
+  }
+  return size;
+}
+
 const State& ModeMotion::at(const EigenMode& mode, double phase) {
   const auto has_rotation = [this](std::size_t k) {
     const auto node = model_.find_node(result_.labels[k]);
     return node && !model_.node(*node).displacement_only();
   };
-  double size = 0;
+  double size = result_.coordinates.empty() ? 0 : largest_deformation(mode);
   for (std::size_t k = 0; k < result_.labels.size(); ++k) {
     size = std::max(size, part(mode, result_.offsets[k], 0).norm());
     if (has_rotation(k)) size = std::max(size, turned * extent_ * part(mode, result_.offsets[k], 3).norm());
@@ -65,6 +85,15 @@ const State& ModeMotion::at(const EigenMode& mode, double phase) {
     const Complex3 turn = factor * part(mode, result_.offsets[k], 3);
     node.R = rotation_exp<double>(Vec3(turn.real())) * node.R;
     node.w = -turn.imag();
+  }
+  for (const auto& [i, offset] : result_.coordinates) {
+    NodeState& node = nodes_[i];
+    node = original_.nodes[i];
+    for (int k = 0; k < model_.node(i).coordinates; ++k) {
+      const std::complex<double> shift = factor * mode.vector[offset + k];
+      node.x(k) += shift.real();
+      node.v(k) = -shift.imag();
+    }
   }
   return state_;
 }

@@ -11,7 +11,8 @@
 namespace flexura {
 
 /// States x + a Re(u e^{i phase}) about the state of an eigenanalysis, without decay. The size a makes the largest
-/// displacement, or a fifth of the extent of the model times the largest rotation, a twentieth of that extent.
+/// displacement, of nodes or of a flexible body in its axes, or a fifth of the extent of the model times the largest
+/// rotation, a twentieth of that extent.
 class ModeMotion {
  public:
   /// Model, result and state are referred to. Collective.
@@ -21,6 +22,8 @@ class ModeMotion {
   const State& at(const EigenMode& mode, double phase);
 
  private:
+  [[nodiscard]] double largest_deformation(const EigenMode& mode) const;
+
   const Model& model_;
   const EigenResult& result_;
   const State& original_;

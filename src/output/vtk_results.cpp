@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "elements/modal/modal_body.h"
 #include "math/rotation.h"
 #include "output/vtk_modes.h"
 
@@ -37,6 +38,10 @@ std::vector<double>& real(std::vector<VtkArray>& arrays, int k) {
 enum PointArray { point_label, mass, displacement, velocity, angular_velocity, acceleration, orientation };
 enum CellArray { cell_label, kind, force, moment, strain, curvature };
 
+const ModalBody& body_of(const Model& model, int batch, int element) {
+  return dynamic_cast<const Batch<ModalBody>&>(model.batch(batch)).element(element);
+}
+
 /// Private data of a section of a beam that are needed.
 constexpr int section_data = 18;
 
@@ -57,13 +62,19 @@ VtkPicture::VtkPicture(const Model& model, const Ownership& ownership, int rank)
     grid_.cell(VtkGrid::vertex, {point_of(i)});
   }
   add_elements(ownership, rank);
+  add_flexible_bodies(ownership, rank);
 
-  const std::size_t points = nodes_.size();
+  const std::size_t points = nodes_.size() + fem_points_.size();
   grid_.points.resize(3 * points);
   auto& labels = add_integer(grid_.point_data, "label", points);
-  for (std::size_t k = 0; k < points; ++k) labels[k] = static_cast<std::int32_t>(model.node(nodes_[k]).label);
+  for (std::size_t k = 0; k < nodes_.size(); ++k) labels[k] = static_cast<std::int32_t>(model.node(nodes_[k]).label);
+  for (std::size_t k = 0; k < fem_points_.size(); ++k) labels[nodes_.size() + k] = fem_points_[k].number + 1;
   auto& masses = add_real(grid_.point_data, "mass", 1, points);
-  for (std::size_t k = 0; k < points; ++k) masses[k] = model.node(nodes_[k]).mass.mass;
+  for (std::size_t k = 0; k < nodes_.size(); ++k) masses[k] = model.node(nodes_[k]).mass.mass;
+  for (std::size_t k = 0; k < fem_points_.size(); ++k) {
+    const Eigen::MatrixXd& lumped = body_of(model, fem_points_[k].batch, fem_points_[k].element).fem().lumped;
+    if (lumped.size() > 0) masses[nodes_.size() + k] = lumped(0, fem_points_[k].number);
+  }
   for (const char* name : {"displacement", "velocity", "angular velocity", "acceleration"})
     add_real(grid_.point_data, name, 3, points);
   add_real(grid_.point_data, "orientation", 9, points);
@@ -122,6 +133,30 @@ void VtkPicture::add_elements(const Ownership& ownership, int rank) {
   }
 }
 
+void VtkPicture::add_flexible_bodies(const Ownership& ownership, int rank) {
+  std::vector<NodeState> input;
+  for (NodeIndex i = 0; i < model_.node_count(); ++i) input.push_back(model_.node(i).initial);
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    if (!dynamic_cast<const Batch<ModalBody>*>(&model_.batch(b))) continue;
+    for (int e = 0; e < model_.batch(b).size(); ++e) {
+      if (ownership.element_rank[static_cast<std::size_t>(b)][static_cast<std::size_t>(e)] != rank) continue;
+      std::vector<std::int64_t> points;
+      for (int n = 0; n < body_of(model_, b, e).fem().node_count(); ++n) {
+        points.push_back(static_cast<std::int64_t>(nodes_.size() + fem_points_.size()));
+        fem_points_.push_back({b, e, n, Vec3::Zero()});
+        fem_points_.back().before = fem_node(fem_points_.back(), input.data()).x;
+      }
+      cells_.push_back({Kind::flexible_body, b, e});
+      grid_.cell(VtkGrid::vertices, points);
+    }
+  }
+}
+
+NodeState VtkPicture::fem_node(const FemPoint& point, const NodeState* nodes) const {
+  const ModalBody& body = body_of(model_, point.batch, point.element);
+  return body.point([&](int k) -> const NodeState& { return nodes[body.nodes()[k]]; }, point.number);
+}
+
 void VtkPicture::add_beam(int batch, int element) {
   const auto nodes = model_.batch(batch).nodes(element);
   const auto names = model_.batch(batch).private_names(element);
@@ -143,19 +178,23 @@ const VtkGrid& VtkPicture::at(const State& state) {
 }
 
 void VtkPicture::fill_points(const State& state) {
-  for (std::size_t k = 0; k < nodes_.size(); ++k) {
-    const NodeState& node = state.nodes[nodes_[k]];
-    const auto put = [&](int array, const Vec3& value) {
-      std::copy_n(value.data(), 3, real(grid_.point_data, array).data() + 3 * k);
-    };
-    std::copy_n(node.x.data(), 3, grid_.points.data() + 3 * k);
-    put(displacement, node.x - model_.node(nodes_[k]).initial.x);
-    put(velocity, node.v);
-    put(angular_velocity, node.w);
-    put(acceleration, node.a);
-    const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> by_rows = node.R;
-    std::copy_n(by_rows.data(), 9, real(grid_.point_data, orientation).data() + 9 * k);
-  }
+  for (std::size_t k = 0; k < nodes_.size(); ++k)
+    fill_point(k, state.nodes[nodes_[k]], model_.node(nodes_[k]).initial.x);
+  for (std::size_t k = 0; k < fem_points_.size(); ++k)
+    fill_point(nodes_.size() + k, fem_node(fem_points_[k], state.nodes), fem_points_[k].before);
+}
+
+void VtkPicture::fill_point(std::size_t point, const NodeState& now, const Vec3& before) {
+  const auto put = [&](int array, const Vec3& value) {
+    std::copy_n(value.data(), 3, real(grid_.point_data, array).data() + 3 * point);
+  };
+  std::copy_n(now.x.data(), 3, grid_.points.data() + 3 * point);
+  put(displacement, now.x - before);
+  put(velocity, now.v);
+  put(angular_velocity, now.w);
+  put(acceleration, now.a);
+  const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> by_rows = now.R;
+  std::copy_n(by_rows.data(), 9, real(grid_.point_data, orientation).data() + 9 * point);
 }
 
 void VtkPicture::fill_cells(const State& state) {

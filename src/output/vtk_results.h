@@ -19,7 +19,7 @@ namespace flexura {
 ///
 /// Points are structural nodes at their present places. Cells: a vertex for each node, a line for each section of a
 /// beam, a line through the nodes of each joint, load or other element (a vertex when it has one; the ground is left
-/// out). Arrays: docs/output-files.md.
+/// out). Flexible bodies have the nodes of their FEM, too, as one cell a body. Arrays: docs/output-files.md.
 class VtkPicture {
  public:
   VtkPicture(const Model& model, const Ownership& ownership, int rank);
@@ -27,24 +27,32 @@ class VtkPicture {
   const VtkGrid& at(const State& state);
 
  private:
-  enum class Kind : std::int32_t { node, beam, joint, load, other };
+  enum class Kind : std::int32_t { node, beam, joint, load, other, flexible_body };
   struct Cell {
     Kind kind = Kind::node;
     int batch = -1, element = -1;
     int force = -1, moment = -1;  // places in the record of the element
     int section = -1;             // first private datum of a section of a beam
   };
+  struct FemPoint {
+    int batch = -1, element = -1, number = 0;
+    Vec3 before;  // place in the input position
+  };
   void add_elements(const Ownership& ownership, int rank);
   void add_beam(int batch, int element);
+  void add_flexible_bodies(const Ownership& ownership, int rank);
+  [[nodiscard]] NodeState fem_node(const FemPoint& point, const NodeState* nodes) const;
   std::int64_t point_of(NodeIndex node);
   void fill_points(const State& state);
+  void fill_point(std::size_t point, const NodeState& now, const Vec3& before);
   void fill_cells(const State& state);
   void fill_section(const State& state, const Cell& cell, std::size_t at);
 
   const Model& model_;
   VtkGrid grid_;
-  std::vector<NodeIndex> nodes_;             // of the points
+  std::vector<NodeIndex> nodes_;             // of the first points
   std::vector<std::int64_t> point_of_node_;  // -1: none
+  std::vector<FemPoint> fem_points_;         // of the others
   std::vector<Cell> cells_;
   std::vector<double> record_;
 };

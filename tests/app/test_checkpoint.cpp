@@ -167,7 +167,8 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_bit_for_bit_with_every_method_and_solver) {
 
 BOOST_AUTO_TEST_CASE(steps_of_every_strategy_go_on) {
   if (!exists) return;
-  const std::string control = "output results: netcdf, text; output meter: meter, 0., forever, steps, 3;";
+  const std::string control =
+      "output results: netcdf, text; monitors: yes; output meter: meter, 0., forever, steps, 3;";
   for (const std::string strategy :
        {"strategy: factor, 0.5, 2, 1.5, 5, 2, 4;",
         "strategy: change, array, 2, 1.e-3, sine, 0., 300., 3.e-4, forever, 0.;", "strategy: error, 1.e-3;"}) {

@@ -12,6 +12,7 @@
 
 #include "test_paths.h"
 #include "tests/app/program.h"
+#include "tests/app/vtk_grid.h"
 #include "tests/elements/modal/sample_fem.h"
 
 using namespace flexura::test;
@@ -131,12 +132,53 @@ BOOST_AUTO_TEST_CASE(a_restart_with_other_data_of_the_body_is_refused) {
   BOOST_TEST(run({"model.mbd", "-s", "-o", "part", "--restart", "part.chk.previous"}) == 2);
 }
 
-BOOST_AUTO_TEST_CASE(pictures_show_nodes_and_no_coordinates) {
+BOOST_AUTO_TEST_CASE(pictures_show_nodes_and_the_deformed_fem) {
   if (!exists) return;
   write("model.mbd", model_text());
   BOOST_REQUIRE_MESSAGE(run({"model.mbd", "-s", "--vtk", "10"}) == 0, read("stderr"));
-  const std::string picture = read("model.vtk/step_000000010.vtu");
-  BOOST_TEST(picture.find("NumberOfPoints=\"4\"") != std::string::npos, picture.substr(0, 400));
+  const Grid grid(read("model.vtk/step_000000010.vtu"));
+  BOOST_REQUIRE(grid.points == 12U);  // nodes, then the FEM nodes of both bodies; no coordinates
+  const auto x = grid.get<double>("Points"), moved = grid.get<double>("displacement"), v = grid.get<double>("velocity");
+  const auto label = grid.get<std::int32_t>("label");
+  const auto close = [&](const std::vector<double>& values, int a, int b, double tolerance) {
+    for (int k = 0; k < 3; ++k) BOOST_TEST(std::abs(values[3 * a + k] - values[3 * b + k]) < tolerance);
+  };
+  BOOST_TEST(label[5] == 2);
+  close(x, 5, 1, 1e-6);  // FEM node b is held by node 2, a of the clamped body by node 4
+  close(v, 5, 1, 1e-4);
+  close(x, 8, 3, 1e-6);
+  BOOST_TEST(std::abs(moved[3 * 4] - moved[3 * 7]) > 1e-4);
+  const auto mass = grid.get<double>("mass");
+  BOOST_TEST(mass[5] > 0.3);
+  const auto kind = grid.get<std::int32_t>("kind");
+  BOOST_TEST(std::count(kind.begin(), kind.end(), 5) == 2);
+}
+
+BOOST_AUTO_TEST_CASE(pictures_of_modes_show_the_deformed_fem) {
+  if (!exists) return;
+  std::string text = model_text();
+  text.replace(text.find("max iterations: 20;"), 0, "eigenanalysis: 0.; ");
+  // A clamped body that nothing else is attached to: no node moves in its modes.
+  const std::string held = "1, \"a\", 4, null;\nforce";
+  text.replace(text.find(held), held.size(), "0;\nforce");
+  write("model.mbd", text);
+  BOOST_REQUIRE_MESSAGE(run({"model.mbd", "-s", "--vtk", "100"}) == 0, read("stderr"));
+  int seen = 0;
+  for (int mode = 1; mode < 20; ++mode) {
+    const auto name = [&](int k) {
+      return "model.vtk/eigen_0_mode_" + std::to_string(mode) + (k < 10 ? "_0" : "_") + std::to_string(k) + ".vtu";
+    };
+    if (!fs::exists(file(name(0)))) continue;
+    ++seen;
+    const auto there = Grid(read(name(0))).get<double>("Points"), back = Grid(read(name(12))).get<double>("Points");
+    double most = 0;
+    for (std::size_t k = 12; k < there.size(); k += 3)
+      most = std::max(most, std::hypot(there[k] - back[k], there[k + 1] - back[k + 1], there[k + 2] - back[k + 2]));
+    // From one side to the other: a twentieth of the extent of 3 m twice, if the phase of the mode is that of its size.
+    BOOST_TEST(most > 0.02, "mode " << mode << ": " << most);
+    BOOST_TEST(most < 0.7, "mode " << mode << ": " << most);
+  }
+  BOOST_TEST(seen >= 3);
 }
 
 #ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory

@@ -10,6 +10,7 @@
 
 #include "test_paths.h"
 #include "tests/app/program.h"
+#include "tests/app/vtk_grid.h"
 
 using namespace flexura::test;
 
@@ -32,41 +33,6 @@ const std::string model =
     "same, same;\n"
     "force: 31, absolute, 3, position, null, 0., 1., 0., 2.;\n"
     "gravity: uniform, 0., 0., -1., const, 9.81; end: elements;\n";
-
-/// A `.vtu` file taken apart: arrays by name as bytes.
-struct Grid {
-  explicit Grid(const std::string& bytes) {
-    const std::size_t data = bytes.find("<AppendedData encoding=\"raw\">");
-    BOOST_REQUIRE(data != std::string::npos);
-    const std::size_t begin = bytes.find('_', data) + 1;
-    const auto attribute = [&](std::size_t tag, const std::string& name) {
-      const std::size_t at = bytes.find(" " + name + "=\"", tag) + name.size() + 3;
-      return bytes.substr(at, bytes.find('"', at) - at);
-    };
-    std::size_t end = begin;
-    for (std::size_t tag = bytes.find("<DataArray"); tag < data; tag = bytes.find("<DataArray", tag + 1)) {
-      const std::size_t at = begin + std::stoul(attribute(tag, "offset"));
-      std::uint64_t size = 0;
-      std::memcpy(&size, bytes.data() + at, sizeof size);
-      BOOST_REQUIRE(at + sizeof size + size <= bytes.size());
-      arrays[attribute(tag, "Name")].push_back(bytes.substr(at + sizeof size, size));
-      end = at + sizeof size + size;
-    }
-    BOOST_TEST(bytes.substr(end) == "\n</AppendedData>\n</VTKFile>\n");
-    const std::size_t piece = bytes.find("<Piece");
-    points = std::stoul(attribute(piece, "NumberOfPoints"));
-    cells = std::stoul(attribute(piece, "NumberOfCells"));
-  }
-  template <class T>
-  [[nodiscard]] std::vector<T> get(const std::string& name, std::size_t which = 0) const {
-    const std::string& bytes = arrays.at(name).at(which);
-    std::vector<T> values(bytes.size() / sizeof(T));
-    std::memcpy(values.data(), bytes.data(), bytes.size());
-    return values;
-  }
-  std::map<std::string, std::vector<std::string>> arrays;
-  std::size_t points = 0, cells = 0;
-};
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t n = 0;

@@ -113,6 +113,31 @@ BOOST_AUTO_TEST_CASE(every_format_holds_the_same_numbers) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(monitors_are_there_when_asked_for) {
+  const TemporaryFolder folder;
+  for (const NetcdfFormat format : {NetcdfFormat::classic, NetcdfFormat::nc4}) {
+    Structure s(2);
+    OutputOptions options = binary(folder / "a", format);
+    run(s, options, 2);
+    BOOST_TEST(!Reader(folder / "a.nc").has("run.energy"));
+    options.monitors = true;
+    run(s, options, 2);
+    const Reader file(folder / "a.nc");
+    BOOST_TEST(file.shape("run.momentum") == (std::vector<std::size_t>{3, 3}), boost::test_tools::per_element());
+    BOOST_TEST(file.attribute("run.violated_angles", "units") == "Angle");
+    const auto kinetic = file.values("run.kinetic_energy"), potential = file.values("run.potential_energy");
+    const auto energy = file.values("run.energy"), momentum = file.values("run.momentum");
+    for (int k = 0; k < 3; ++k) {
+      BOOST_TEST(energy[k] == kinetic[k] + potential[k]);
+      s.set(0.1 * k);
+      Vec3 sum = Vec3::Zero();
+      for (std::size_t j = 0; j < s.momenta.size(); j += 6) sum += Eigen::Map<const Vec3>(&s.momenta[j]);
+      for (int i = 0; i < 3; ++i) BOOST_TEST(momentum[3 * k + i] == sum(i));
+    }
+    BOOST_TEST(file.values("node.struct.20.X")[3] == 2);  // what follows is at its place
+  }
+}
+
 BOOST_AUTO_TEST_CASE(headers_of_any_length_are_followed_by_the_data) {
   // The library writes in blocks: where a block ends must not matter.
   const TemporaryFolder folder;

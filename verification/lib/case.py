@@ -5,9 +5,13 @@ from typing import Callable, Dict, List, Optional, Sequence
 
 @dataclass
 class Run:
-    """One run of the model; `variables` are declared before the model is read, `model` replaces the case's own."""
+    """One run of the model; `variables` are declared before the model is read, `model` replaces the case's own.
+
+    `before`: arguments of a command of the program that makes a file for the model first, in the folder of the run.
+    """
     variables: Dict[str, float] = field(default_factory=dict)
     model: Optional[str] = None
+    before: Sequence[str] = ()
 
 
 @dataclass

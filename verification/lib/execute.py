@@ -27,6 +27,7 @@ class Simulation:
     timeout: float
     files: dict = field(default_factory=dict)
     picture: bool = False
+    before: tuple = ()
     seconds: float = 0.0
     error: Optional[str] = None
     _results: Optional[Results] = field(default=None, repr=False)
@@ -62,12 +63,12 @@ class Executor:
         self.out = Path(out).resolve() / "runs"
         self.simulations = {}
 
-    def request(self, case_name, run_name, model, variables, timeout, files=None):
-        """`files`: names and makers of the files that the model includes."""
-        key = (model, tuple(sorted(variables.items())), case_name if files else "")
+    def request(self, case_name, run_name, model, variables, timeout, files=None, before=()):
+        """`files`: names and makers of the files that the model includes; `before`: see Run."""
+        key = (model, tuple(sorted(variables.items())), case_name if files else "", tuple(before))
         if key not in self.simulations:
             folder = self.out / case_name / re.sub(r"[^\w.,=+-]+", "_", run_name)
-            self.simulations[key] = Simulation(model, variables, folder, timeout, files or {})
+            self.simulations[key] = Simulation(model, variables, folder, timeout, files or {}, before=tuple(before))
         return self.simulations[key]
 
     def run_all(self, jobs, progress=None):
@@ -89,15 +90,21 @@ class Executor:
         command = self.launcher + [str(self.executable), str(model), "-o", str(folder / "result")]
         if simulation.picture:
             command += ["--vtk", FIRST_PICTURE]
+        commands = [command]
+        if simulation.before:
+            commands.insert(0, [str(self.executable), *simulation.before])
         variables = declarations(simulation.variables)
-        (folder / "command.txt").write_text(f"MBDYNVARS='{variables}' {shlex.join(command)}\n")
+        (folder / "command.txt").write_text("".join(f"MBDYNVARS='{variables}' {shlex.join(c)}\n" for c in commands))
         start = time.monotonic()
         try:
             # MPI runs that share a folder for their session files can remove it under each other's feet
             with tempfile.TemporaryDirectory(prefix="run-") as scratch, open(folder / "screen.txt", "w") as screen:
                 environment = dict(os.environ, MBDYNVARS=variables, TMPDIR=scratch)
-                status = subprocess.run(command, stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                        cwd=folder, env=environment, timeout=simulation.timeout).returncode
+                status = 0
+                for one in commands:
+                    if status == 0:
+                        status = subprocess.run(one, stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                                cwd=folder, env=environment, timeout=simulation.timeout).returncode
             if status < 0:
                 simulation.error = f"killed by signal {-status}: {_tail(folder / 'screen.txt')}"
             elif status > 0:

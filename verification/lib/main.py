@@ -67,7 +67,7 @@ def run_cases(outcomes, executor, jobs, progress=None, pictures=False):
     for outcome in outcomes:
         case = outcome.case
         runs = {run_name: executor.request(outcome.name, run_name, outcome.folder / (run.model or case.model),
-                                           run.variables, case.timeout, case.files)
+                                           run.variables, case.timeout, case.files, run.before)
                 for run_name, run in case.runs.items()}
         orders = [[executor.request(outcome.name, f"{order.name},{order.vary}={rung[order.vary]:g}",
                                     outcome.folder / (order.model or case.model), {**order.variables, **rung},

@@ -1,5 +1,6 @@
 """Energy, momentum and violation of constraints as the monitors report them."""
 import numpy as np
+from scipy.io import netcdf_file
 
 from lib.case import Case, Order, Quantity, Run
 
@@ -32,6 +33,15 @@ def rows(r):
     return values
 
 
+def binary(r):
+    """The same numbers from the binary file."""
+    names = ["time", "run.kinetic_energy", "run.potential_energy", "run.energy", "run.momentum", "run.momenta_moment",
+             "run.violated_lengths", "run.violated_angles", "run.violated_velocities", "run.violated_angular_velocities"]
+    with netcdf_file(str(r.prefix.with_name(r.prefix.name + ".nc")), mmap=False) as file:
+        columns = [np.array(file.variables[name][:], dtype=float) for name in names]
+    return np.hstack([column.reshape(len(column), -1) for column in columns])
+
+
 def momentum(r):
     return MOMENTUM + 5.0 * np.outer(r.time, G)
 
@@ -49,6 +59,7 @@ case = Case(
     runs={"main": Run(dict(h=1e-3, every=20))},
     quantities=[
         Quantity("time", lambda r: rows(r)[:, 0], lambda r: r.time, 1e-12, "rows of the same instants"),
+        Quantity("binary file", binary, rows, 1e-12, "the same, to the digits of the text", "", relative=True),
         Quantity("energies at the start", lambda r: rows(r)[0, 1:4], np.array([KINETIC, POTENTIAL, KINETIC + POTENTIAL]), 1e-10,
                  "exact", "J"),
         Quantity("energy", lambda r: rows(r)[:, 3], KINETIC + POTENTIAL, 1e-5, "(w h)^2/12 of it", "J", relative=True),
