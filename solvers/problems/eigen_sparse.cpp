@@ -1,6 +1,5 @@
 #include "solvers/problems/eigen_sparse.h"
 
-#include <slepceps.h>
 #include <slepcpep.h>
 
 #include <Eigen/QR>
@@ -18,7 +17,6 @@ namespace flexura {
 
 namespace {
 
-using EpsHandle = PetscHandle<EPS, EPSDestroy>;
 using PepHandle = PetscHandle<PEP, PEPDestroy>;
 using ScatterHandle = PetscHandle<VecScatter, VecScatterDestroy>;
 
@@ -45,10 +43,6 @@ class SparseSolver {
     // Redundant constraints: null pivots are taken out.
     FLEXURA_PETSC(PetscOptionsSetValue(nullptr, "-eigen_st_mat_mumps_icntl_24", "1"));
     find_zeros();
-    double damping = 0, stiffness_size = 0;
-    FLEXURA_PETSC(MatNorm(matrix_[1], NORM_FROBENIUS, &damping));
-    FLEXURA_PETSC(MatNorm(matrix_[0], NORM_FROBENIUS, &stiffness_size));
-    undamped_ = damping <= 1e-16 * stiffness_size;
   }
 
   DenseEigenpairs run() {
@@ -92,7 +86,7 @@ class SparseSolver {
     for (const double shift : shifts) {
       FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));  // no trace of what is tried again
       try {
-        DenseEigenpairs found = undamped_ ? solve_undamped(wanted, shift) : solve(wanted, shift);
+        DenseEigenpairs found = solve(wanted, shift);
         FLEXURA_PETSC(PetscPopErrorHandler());
         return found;
       } catch (const Error& error) {
@@ -118,9 +112,16 @@ class SparseSolver {
     FLEXURA_PETSC(PEPSetTolerances(pep, settings_.tolerance > 0 ? settings_.tolerance : 1e-11,
                                    std::max(1, settings_.max_iterations)));
     ST st = nullptr;
+    KSP ksp = nullptr;
+    PC pc = nullptr;
     FLEXURA_PETSC(PEPGetST(pep, &st));
+    FLEXURA_PETSC(STSetType(st, STSINVERT));
     FLEXURA_PETSC(STSetTransform(st, PETSC_TRUE));
-    shift_and_invert(st);
+    FLEXURA_PETSC(STGetKSP(st, &ksp));
+    FLEXURA_PETSC(KSPSetType(ksp, KSPPREONLY));
+    FLEXURA_PETSC(KSPGetPC(ksp, &pc));
+    FLEXURA_PETSC(PCSetType(pc, PCLU));
+    FLEXURA_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
     FLEXURA_PETSC(PEPSetOptionsPrefix(pep, "eigen_"));
     FLEXURA_PETSC(PEPSetFromOptions(pep));
     FLEXURA_PETSC(PEPSolve(pep));
@@ -129,71 +130,14 @@ class SparseSolver {
     FLEXURA_PETSC(PEPGetConvergedReason(pep, &reason));
     FLEXURA_PETSC(PEPGetConverged(pep, &converged));
     FLEXURA_PETSC(PEPGetIterationNumber(pep, &iterations));
-    if (reason < 0) unfinished(converged, wanted, iterations);
-    return collect(converged, [&](PetscInt k, double& re, double& im, Vec real, Vec imaginary, DenseEigenpairs& found) {
-      FLEXURA_PETSC(PEPGetEigenpair(pep, k, &re, &im, real, imaginary));
-      if (im >= 0) add({re, im}, vector(real, imaginary, im), found);
-    });
+    if (reason < 0) {
+      throw Error(ExitCode::not_converged,
+                  fmt::format("{} of {} eigenvalues converged in {} iterations", converged, wanted, iterations));
+    }
+    return collect(pep, converged);
   }
 
-  /// Without damping and gyroscopic terms K z = -s^2 M z has half as many eigenvalues, in half the dimension.
-  DenseEigenpairs solve_undamped(int wanted, double shift) {
-    EpsHandle eps;
-    FLEXURA_PETSC(EPSCreate(communicator_, eps.out()));
-    FLEXURA_PETSC(EPSSetOperators(eps, matrix_[0], matrix_[2]));
-    FLEXURA_PETSC(EPSSetProblemType(eps, EPS_GNHEP));
-    FLEXURA_PETSC(EPSSetType(eps, EPSKRYLOVSCHUR));
-    const int half = (wanted + 1) / 2;
-    const int subspace = (settings_.subspace + 1) / 2;
-    FLEXURA_PETSC(EPSSetTarget(eps, -shift * shift));  // of -s^2
-    FLEXURA_PETSC(EPSSetWhichEigenpairs(eps, EPS_TARGET_MAGNITUDE));
-    FLEXURA_PETSC(EPSSetDimensions(eps, half, subspace > half ? subspace : PETSC_DEFAULT, PETSC_DEFAULT));
-    FLEXURA_PETSC(EPSSetTolerances(eps, settings_.tolerance > 0 ? settings_.tolerance : 1e-11,
-                                   std::max(1, settings_.max_iterations)));
-    ST st = nullptr;
-    FLEXURA_PETSC(EPSGetST(eps, &st));
-    shift_and_invert(st);
-    FLEXURA_PETSC(EPSSetOptionsPrefix(eps, "eigen_"));
-    FLEXURA_PETSC(EPSSetFromOptions(eps));
-    FLEXURA_PETSC(EPSSolve(eps));
-    EPSConvergedReason reason = EPS_CONVERGED_ITERATING;
-    PetscInt converged = 0, iterations = 0;
-    FLEXURA_PETSC(EPSGetConvergedReason(eps, &reason));
-    FLEXURA_PETSC(EPSGetConverged(eps, &converged));
-    FLEXURA_PETSC(EPSGetIterationNumber(eps, &iterations));
-    if (reason < 0) unfinished(converged, half, iterations);
-    return collect(converged, [&](PetscInt k, double& re, double& im, Vec real, Vec imaginary, DenseEigenpairs& found) {
-      FLEXURA_PETSC(EPSGetEigenpair(eps, k, &re, &im, real, imaginary));
-      const Eigen::VectorXcd z = vector(real, imaginary, im);
-      const std::complex<double> s = std::sqrt(std::complex<double>(-re, -im));
-      if (im == 0 && re < 0) {  // s is real: decay and growth
-        add({s.real(), 0}, z, found);
-        add({-s.real(), 0}, z, found);
-      } else {
-        add(s.imag() < 0 ? -s : s, z, found);
-      }
-    });
-  }
-
-  static void shift_and_invert(ST st) {
-    KSP ksp = nullptr;
-    PC pc = nullptr;
-    FLEXURA_PETSC(STSetType(st, STSINVERT));
-    FLEXURA_PETSC(STGetKSP(st, &ksp));
-    FLEXURA_PETSC(KSPSetType(ksp, KSPPREONLY));
-    FLEXURA_PETSC(KSPGetPC(ksp, &pc));
-    FLEXURA_PETSC(PCSetType(pc, PCLU));
-    FLEXURA_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
-  }
-
-  [[noreturn]] static void unfinished(PetscInt converged, int wanted, PetscInt iterations) {
-    throw Error(ExitCode::not_converged,
-                fmt::format("{} of {} eigenvalues converged in {} iterations", converged, wanted, iterations));
-  }
-
-  /// Zeros first; `take` adds what the k-th eigenvalue of SLEPc is.
-  template <class Take>
-  DenseEigenpairs collect(PetscInt converged, Take&& take) {
+  DenseEigenpairs collect(PEP pep, PetscInt converged) {
     DenseEigenpairs found;
     for (Eigen::Index k = 0; k < zeros_.cols(); ++k)
       found.pairs.push_back({0.0, true, unscaled(zeros_.col(k).cast<std::complex<double>>())});
@@ -202,24 +146,19 @@ class SparseSolver {
     FLEXURA_PETSC(VecDuplicate(scale_, imaginary.out()));
     for (PetscInt k = 0; k < converged; ++k) {
       double re = 0, im = 0;
-      take(k, re, im, real, imaginary, found);
+      FLEXURA_PETSC(PEPGetEigenpair(pep, k, &re, &im, real, imaginary));
+      if (im < 0) continue;
+      Eigen::VectorXcd z = everywhere(real).cast<std::complex<double>>();
+      if (im != 0) z += std::complex<double>(0, 1) * everywhere(imaginary);
+      // Double zeros, split by round-off, are known already.
+      const Eigen::VectorXcd rest = z - zeros_ * (zeros_.transpose() * z);
+      if (rest.norm() < 1e-3 * z.norm()) continue;
+      found.pairs.push_back({{re * w_, im * w_}, false, unscaled(z)});
     }
     std::stable_sort(found.pairs.begin(), found.pairs.end(), [](const EigenPair& a, const EigenPair& b) {
       return a.zero != b.zero ? a.zero : std::abs(a.s) < std::abs(b.s);
     });
     return found;
-  }
-
-  static Eigen::VectorXcd vector(Vec real, Vec imaginary, double im) {
-    Eigen::VectorXcd z = everywhere(real).cast<std::complex<double>>();
-    if (im != 0) z += std::complex<double>(0, 1) * everywhere(imaginary);
-    return z;
-  }
-
-  void add(std::complex<double> s, const Eigen::VectorXcd& z, DenseEigenpairs& found) {
-    // Double zeros, split by round-off, are known already.
-    const Eigen::VectorXcd rest = z - zeros_ * (zeros_.transpose() * z);
-    if (rest.norm() >= 1e-3 * z.norm()) found.pairs.push_back({s * w_, false, unscaled(z)});
   }
 
   /// An orthonormal basis of what stiffness does not resist: inverse iteration with a block, then the combinations that
@@ -305,7 +244,6 @@ class SparseSolver {
   MPI_Comm communicator_ = MPI_COMM_NULL;
   MatHandle matrix_[3];  // stiffness, damping, mass
   VecHandle scale_, work_, image_;
-  bool undamped_ = false;
   Eigen::MatrixXd zeros_;  // of the scaled problem
 };
 
