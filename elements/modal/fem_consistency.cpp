@@ -69,13 +69,15 @@ void order_invariants(FemModel& fem, const std::function<void(const std::string&
   if (distance.as_read() > 1e-3 && distance.turned() < 0.1 * distance.as_read()) {
     for (Eigen::MatrixXd* m : {&fem.i3, &fem.i4, &fem.i8, &fem.i5, &fem.i9})
       if (m->size() > 0) *m = by_columns(*m);
-    warn(fmt::format("{}: record groups 14-18 are written by columns, as the lumped masses of record group 11 show: they "
-                     "are read so",
-                     fem.path));
+    warn(fmt::format(
+        "{}: record groups 14-18 are written by columns, as the lumped masses of record group 11 show: they "
+        "are read so",
+        fem.path));
   } else if (distance.as_read() > tolerable) {
-    warn(fmt::format("{}: the invariants of record groups 14-16 are not those of the lumped masses of record group 11, "
-                     "they differ by {:.0f} %; the invariants are taken",
-                     fem.path, 100 * distance.as_read()));
+    warn(
+        fmt::format("{}: the invariants of record groups 14-16 are not those of the lumped masses of record group 11, "
+                    "they differ by {:.0f} %; the invariants are taken",
+                    fem.path, 100 * distance.as_read()));
   }
 }
 
@@ -97,10 +99,11 @@ void compare_masses(const FemModel& fem, const std::function<void(const std::str
   }
   if (wrong == 0) return;
   const std::string place = fem.mass_line > 0 ? fmt::format("{}:{}", fem.path, fem.mass_line) : fem.path;
-  warn(fmt::format("{}: record group 9 (modal mass matrix): the mass {:g} of mode {} is not the {:g} that the lumped masses "
-                   "of record group 11 have in its shape; {} of {} modes differ by more than {:.0f} %. Units, scaling of "
-                   "shapes, or masses that are on a part of the nodes only?",
-                   place, fem.mass(worst, worst), worst + 1, worst_sum, wrong, fem.mode_count(), 100 * tolerable));
+  warn(fmt::format(
+      "{}: record group 9 (modal mass matrix): the mass {:g} of mode {} is not the {:g} that the lumped masses "
+      "of record group 11 have in its shape; {} of {} modes differ by more than {:.0f} %. Units, scaling of "
+      "shapes, or masses that are on a part of the nodes only?",
+      place, fem.mass(worst, worst), worst + 1, worst_sum, wrong, fem.mode_count(), 100 * tolerable));
 }
 
 }  // namespace

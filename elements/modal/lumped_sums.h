@@ -9,7 +9,8 @@
 
 namespace flexura {
 
-/// Invariants from the lumped masses of record group 11, about the FEM origin; names as in ModalData. Refers to the data.
+/// Invariants from the lumped masses of record group 11, about the FEM origin; names as in ModalData. Refers to the
+/// data.
 class LumpedSums {
  public:
   LumpedSums(const FemModel& fem, const std::vector<int>& modes) : fem_(fem), modes_(modes) {

@@ -25,8 +25,10 @@ FemModel with_invariants(int modes = 5) {
   fem.i3 = data->i3;
   fem.i4 = data->i4;
   fem.i8 = data->i8;
-  fem.i5 = Eigen::MatrixXd::NullaryExpr(3, modes * modes, [](Eigen::Index i, Eigen::Index j) { return 1.0 * i - 0.1 * j; });
-  fem.i9 = Eigen::MatrixXd::NullaryExpr(3, 3 * modes * modes, [](Eigen::Index i, Eigen::Index j) { return 2.0 * i + 0.1 * j; });
+  fem.i5 =
+      Eigen::MatrixXd::NullaryExpr(3, modes * modes, [](Eigen::Index i, Eigen::Index j) { return 1.0 * i - 0.1 * j; });
+  fem.i9 = Eigen::MatrixXd::NullaryExpr(3, 3 * modes * modes,
+                                        [](Eigen::Index i, Eigen::Index j) { return 2.0 * i + 0.1 * j; });
   return fem;
 }
 
