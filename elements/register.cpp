@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "elements/authoring/catalogue.h"
+#include "elements/beams/beam_inertia.h"
 #include "elements/beams/readers.h"
 #include "elements/bodies/body.h"
 #include "elements/bodies/readers.h"
@@ -252,6 +253,7 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
 void finish_elements(Model& model) {
   check_total_equations(model);
   finish_bodies(model);
+  finish_beam_inertia(model);
   finish_modal_bodies(model);
   model.resolve_observations();
 }

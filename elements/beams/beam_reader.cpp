@@ -1,6 +1,10 @@
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "elements/beams/beam_inertia.h"
 #include "elements/beams/finite_volume_beam.h"
 #include "elements/beams/readers.h"
 #include "elements/joints/attachment_reader.h"
@@ -104,6 +108,38 @@ void read_electrodes(Reader& reader, typename FiniteVolumeBeam<N>::Data& data) {
   }
 }
 
+/// `inertia, R mass, V3 cm, M33 J`, by the length: inertia of the beam itself, consistent with its interpolation.
+template <int N>
+void read_line_inertia(Reader& reader, ElementInfo info, const typename FiniteVolumeBeam<N>::Data& data,
+                       const std::array<NodeState, N>& initial) {
+  LineInertia line;
+  const SourceLocation start = reader.where_next();
+  line.mass = reader.real();
+  if (!(line.mass > 0)) reader.fail_at(start, fmt::format("mass by the length must be positive, not {:g}", line.mass));
+  line.centre = reader.vec3();
+  const SourceLocation tensor = reader.where_next();
+  line.inertia = reader.mat3();
+  if ((line.inertia - line.inertia.transpose()).norm() > 1e-5 * line.inertia.norm())
+    reader.fail_at(tensor, "the inertia tensor is not symmetric");
+  line.inertia = Mat3(0.5 * (line.inertia + line.inertia.transpose()));
+  if (Eigen::SelfAdjointEigenSolver<Mat3>(line.inertia).eigenvalues().minCoeff() < -1e-9 * line.inertia.norm())
+    reader.fail_at(tensor, "the inertia tensor has a negative principal moment");
+  typename BeamInertia<N>::Data inertia;
+  inertia.nodes = data.nodes;
+  inertia.line = line;
+  const FiniteVolumeBeam<N> beam(data, initial);
+  inertia.relative = beam.relative_axes();
+  for (int i = 0; i < N; ++i) {
+    inertia.offset[i] = data.attachments[i].offset;
+    if (!reader.model().node(data.nodes[i]).moves() && !reader.model().statics)
+      reader.fail_at(start, fmt::format("structural node {} is not dynamic: it cannot carry the inertia of a beam",
+                                        reader.model().node(data.nodes[i]).label));
+  }
+  inertia.points = inertia_points<N>(initial, inertia.offset, beam.section_axes());
+  info.output = false;
+  reader.model().add_element(std::move(info), BeamInertia<N>(inertia));
+}
+
 /// The stiffness with which one section of a two-node beam of length L bends as the exact solution does: the
 /// flexibility F grows by L^2/12 T F T^T, T = [0 e_x x; 0 0], which is the deflection that linear interpolation misses.
 LawPointer<6> without_locking(Reader& reader, const LawPointer<6>& law, double length) {
@@ -145,6 +181,7 @@ ElementReference read_beam(Reader& reader, ElementInfo info) {
     data.laws[0] = without_locking(reader, data.laws[0], (end2 - end1).norm());
   }
   read_electrodes<N>(reader, data);
+  if (reader.more() && reader.keyword("inertia")) read_line_inertia<N>(reader, info, data, initial);
   data.output = reader.model().default_beam_output;
   if (reader.more() && reader.keyword("custom output")) read_custom_output(reader, data.output);
   return reader.model().add_element(std::move(info), FiniteVolumeBeam<N>(data, initial));

@@ -70,6 +70,9 @@ class FiniteVolumeBeam {
   [[nodiscard]] int memory_count() const { return memory_offset_[sections]; }
   void initial_memory(double* memory) const;
   [[nodiscard]] bool viscous() const { return viscous_; }
+  /// Section axes from the interpolated ones of the nodes, which are those of NodeState::R times relative_axes().
+  [[nodiscard]] const std::array<Mat3, N - 1>& section_axes() const { return section_relative_; }
+  [[nodiscard]] const std::array<Mat3, N>& relative_axes() const { return relative_; }
 
   void residual(const Local& q, Residual& r) const;
   void jacobian(const Local& q, Jacobian& j) const;

@@ -422,6 +422,20 @@ inline std::vector<Sample> samples_of_text() {
              "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, from nodes, " + viscous + ", same, " +
                  elastic + ";")
           .within(0.3),
+      sample("beam2", "", "beam2 inertia",
+             "beam2: 1, " + section_ends + "eye, " + elastic + ", inertia, 3., 0.2, -0.1, 0.4, " + inertia + ";")
+          .in_space()
+          .within(0.3),
+      sample("beam3", "", "beam3 inertia",
+             gravity + "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, euler, 0.1, 0.2, 0.3, " + elastic +
+                 ", euler, 0.4, 0.2, -0.3, same, inertia, 3., 0.2, -0.1, 0.4, " + inertia + ";")
+          .in_space()
+          .within(0.3),
+      sample("beam3", "", "beam3 inertia",
+             central + "beam3: 1, " + section_ends + "3, position, 0.1, 0.2, -0.1, from nodes, " + elastic +
+                 ", same, same, inertia, 3., 0.2, -0.1, 0.4, " + inertia + ";")
+          .in_space()
+          .within(0.3),
       sample("beam2", "", "beam2",
              "beam2: 1, " + section_ends + "eye, " + elastic +
                  ", piezoelectric actuator, 2, 1, 3, matr, 3., -1., 0.5, 2., -4., 1., 6., 0.2, -7., 3., 1., -5.;")

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <Eigen/Eigenvalues>
 
+#include "elements/beams/beam_inertia.h"
 #include "elements/bodies/body.h"
 #include "input/blocks/analysis.h"
 
@@ -52,7 +53,7 @@ void check_masses(const Model& model, std::vector<Warning>& warnings) {
   std::vector<bool> has_varying_body(has_body);
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
-    if (batch.family() != Body::family) continue;
+    if (batch.family() != Body::family && batch.family() != Beam3Inertia::family) continue;
     for (int i = 0; i < batch.size(); ++i) {
       for (const NodeIndex node : batch.nodes(i)) {
         has_body[static_cast<std::size_t>(node)] = true;

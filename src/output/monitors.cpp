@@ -1,5 +1,7 @@
 #include "output/monitors.h"
 
+#include "output/node_momenta.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,13 +41,19 @@ MonitorValues Monitors::at(const State& state, const double* momenta) const {
     for (const int e : here_[b]) {
       if (!batch.is_on(e)) continue;
       energy += batch.energy(state, e);
-      if (state.statics || batch.momentum_count(e) != inertia_momenta || batch.node_count(e) != 1) continue;
-      const NodeState& node = state.nodes[batch.nodes(e)[0]];
+      if (state.statics) continue;
+      // The kinetic energy of a flexible body is more than that of its first node.
+      const int carriers = batch.momentum_count(e) == inertia_momenta || nodes_with_momenta(batch, e) > 1
+                               ? nodes_with_momenta(batch, e)
+                               : 0;
       const double* p = momenta + batch.first_momentum(e);
-      const Vec3 beta(p[0], p[1], p[2]), gamma(p[3], p[4], p[5]);
-      sums.kinetic += 0.5 * (node.v.dot(beta) + node.w.dot(gamma));
-      sums.momentum += beta;
-      sums.moment += gamma + node.x.cross(beta);
+      for (int k = 0; k < carriers; ++k, p += 6) {
+        const NodeState& node = state.nodes[batch.nodes(e)[k]];
+        const Vec3 beta(p[0], p[1], p[2]), gamma(p[3], p[4], p[5]);
+        sums.kinetic += 0.5 * (node.v.dot(beta) + node.w.dot(gamma));
+        sums.momentum += beta;
+        sums.moment += gamma + node.x.cross(beta);
+      }
     }
   }
   add_constraints(state, sums);

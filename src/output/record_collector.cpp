@@ -55,7 +55,10 @@ void RecordCollector::evaluate(const Source& source, const RecordPiece& piece, d
     case RecordPiece::Source::inertia: {
       if (piece.batch < 0) break;
       if (!source.momenta || !source.momentum_rates) throw std::logic_error("results need momenta and their rates");
-      const int first = model_.batch(piece.batch).first_momentum(piece.number);
+      const ElementBatch& batch = model_.batch(piece.batch);
+      const auto nodes = batch.nodes(piece.number);
+      const auto number = std::find(nodes.begin(), nodes.end(), piece.node) - nodes.begin();
+      const auto first = batch.first_momentum(piece.number) + 6 * number;
       std::copy_n(source.momenta + first, 6, out);
       std::copy_n(source.momentum_rates + first, 6, out + 6);
       break;

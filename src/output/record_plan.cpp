@@ -1,5 +1,7 @@
 #include "output/record_plan.h"
 
+#include "output/node_momenta.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -95,12 +97,12 @@ class RecordPlan::Builder {
     for_each_inertia([&](NodeIndex node, const ElementReference& e) { inertia_[next[node]++] = e; });
   }
 
-  /// Elements that carry the momentum and the momenta moment of their node.
+  /// Elements that carry the momentum and the momenta moment of nodes.
   template <class Function>
   void for_each_inertia(Function&& f) const {
     for (const ElementReference& e : model_.elements()) {
       const ElementBatch& batch = model_.batch(e.batch);
-      if (batch.momentum_count(e.number) >= 6 && batch.node_count(e.number) > 0) f(batch.nodes(e.number)[0], e);
+      for (int k = 0; k < nodes_with_momenta(batch, e.number); ++k) f(batch.nodes(e.number)[k], e);
     }
   }
 

@@ -27,6 +27,7 @@ class Beam:
     kind: str = "dynamic"
     rod_inertia: bool = True
     node_options: str = ""
+    consistent: bool = False  # inertia of the beams themselves instead of bodies on the nodes
 
     def label(self, i):
         return self.start if i == 0 and self.start is not None else self.first + i
@@ -53,6 +54,8 @@ class Beam:
         return i / (2 * self.n), 2.0 * end
 
     def bodies(self):
+        if self.consistent:
+            return ""
         lines = []
         for i in range(2 * self.n + 1):
             centre, part = self.lump(i)
@@ -66,12 +69,13 @@ class Beam:
 
     def beams(self):
         lines = []
+        inertia = f", inertia, {self.mass}, null, diag, {', '.join(self.inertia)}" if self.consistent else ""
         for k in range(self.n):
             nodes = ", ".join(f"{self.label(2 * k + j)}, null" for j in range(3))
             if k == 0 and self.start is not None:  # that node has the axes of another beam
                 nodes = nodes.replace("null", f"null, orientation, reference, {self.frame}, eye", 1)
             lines.append(f"beam3: {self.first + k}, {nodes}, reference, {self.frame}, eye, "
-                         f"reference, {self.law}, same, same;")
+                         f"reference, {self.law}, same, same{inertia};")
         return "\n".join(lines) + "\n"
 
     def elements(self):

@@ -1,0 +1,314 @@
+#include "elements/beams/beam_inertia.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "elements/bodies/body.h"
+#include "math/dual.h"
+#include "math/rate.h"
+#include "model/model.h"
+
+namespace flexura {
+
+/// Motion of a node: what inertia depends on.
+template <int N>
+template <class S>
+struct BeamInertia<N>::Motion {
+  Vector3<S> x, v, w;
+  Matrix3<S> R;
+  Vec3 a = Vec3::Zero(), alpha = Vec3::Zero();
+};
+
+/// Of each node: momenta with their rates at the accelerations of the motion, the rest of its moment, its weight.
+template <int N>
+template <class S>
+struct BeamInertia<N>::Terms {
+  std::array<Vector3<Rate<S>>, N> beta, gamma;
+  std::array<Vector3<S>, N> moment, weight, weight_moment;
+  S potential = S(0);
+};
+
+namespace {
+
+/// The field at a place that may carry derivatives.
+template <class S>
+Vector3<S> gravity_at(const State& state, const Vector3<S>& x, bool central) {
+  const Vec3 at(value_of(x(0)), value_of(x(1)), value_of(x(2)));
+  Vector3<S> g = Weight::field(state, at).template cast<S>();
+  if (central) g += Weight::gradient(state, at).template cast<S>() * Vector3<S>(x - at.template cast<S>());
+  return g;
+}
+
+}  // namespace
+
+template <int N>
+template <class S>
+typename BeamInertia<N>::template Terms<S> BeamInertia<N>::evaluate(const Local& q,
+                                                                    const std::array<Motion<S>, N>& nodes) const {
+  using T = Rate<S>;
+  constexpr int reference = BeamNodes<T, N>::reference;
+  Terms<S> terms;
+  std::array<Vector3<T>, N> x, v, w;
+  std::array<Matrix3<T>, N> r;
+  for (int i = 0; i < N; ++i) {
+    const Matrix3<S> turning = skew(nodes[i].w) * nodes[i].R;
+    for (int a = 0; a < 3; ++a) {
+      x[i](a) = T(nodes[i].x(a), nodes[i].v(a));
+      v[i](a) = T(nodes[i].v(a), S(nodes[i].a(a)));
+      w[i](a) = T(nodes[i].w(a), S(nodes[i].alpha(a)));
+      for (int b = 0; b < 3; ++b) r[i](a, b) = T(nodes[i].R(a, b), turning(a, b));
+      terms.beta[i](a) = terms.gamma[i](a) = T(0);
+      terms.moment[i](a) = terms.weight[i](a) = terms.weight_moment[i](a) = S(0);
+    }
+  }
+  BeamNodes<T, N> section_nodes;
+  section_nodes.evaluate(x, r, data_.offset, data_.relative, true);
+
+  const LineInertia& line = data_.line;
+  const Matrix3<T> inertia = line.inertia.template cast<T>();
+  for (const InertiaPoint<N>& point : data_.points) {
+    Vector3<T> phi = section_nodes.theta[0] * T(point.value[0]);
+    Vector3<T> p = section_nodes.p[0] * T(point.value[0]);
+    for (int i = 1; i < N; ++i) {
+      phi += section_nodes.theta[i] * T(point.value[i]);
+      p += section_nodes.p[i] * T(point.value[i]);
+    }
+    const Matrix3<T> axes = (section_nodes.frame * rotation_exp<T>(phi)) * point.orientation.template cast<T>();
+    const Matrix3<T> turn = section_nodes.frame * rotation_tangent<T>(phi);
+    std::array<Matrix3<T>, N> spin;
+    spin[reference] = Matrix3<T>::Identity();
+    for (int i = 0; i < N; ++i) {
+      if (i == reference) continue;
+      spin[i] = (turn * section_nodes.spin_to_theta[i]) * T(point.value[i]);
+      spin[reference] -= spin[i];
+    }
+    const Vector3<T> arm = axes * line.centre.template cast<T>();
+    Vector3<T> omega = spin[0] * w[0];
+    for (int i = 1; i < N; ++i) omega += spin[i] * w[i];
+    Vector3<T> velocity = omega.cross(arm);
+    for (int i = 0; i < N; ++i) velocity += (v[i] + w[i].cross(section_nodes.f[i])) * T(point.value[i]);
+    const Vector3<T> mu = velocity * T(line.mass * point.length);
+    const Vector3<T> eta =
+        arm.cross(mu) + axes * Vector3<T>(inertia * Vector3<T>(axes.transpose() * omega)) * T(point.length);
+    const Vector3<S> mu_now = values_of(mu), eta_now = values_of(eta);
+    const Vector3<S> rest = Vector3<S>(rates_of(arm)).cross(mu_now);
+    Vector3<S> weight = Vector3<S>::Constant(S(0));
+    if (q.state().gravity) {
+      const Vector3<S> place = values_of(Vector3<T>(p + arm));
+      weight = gravity_at(q.state(), place, data_.central) * S(line.mass * point.length);
+      const Vec3 at(value_of(place(0)), value_of(place(1)), value_of(place(2)));
+      terms.potential += S(line.mass * point.length * q.state().gravity->potential(at, q.state().drives));
+    }
+    const Vector3<S> arm_now = values_of(arm);
+    const Vector3<S> weight_couple = arm_now.cross(weight);
+    for (int i = 0; i < N; ++i) {
+      const S value(point.value[i]);
+      const Vector3<T> lever = section_nodes.f[i] * T(point.value[i]);
+      const Matrix3<S> spin_now = values_of(spin[i]).transpose();
+      const Matrix3<S> spin_rate = rates_of(spin[i]).transpose();
+      terms.beta[i] += mu * T(point.value[i]);
+      terms.gamma[i] += lever.cross(mu) + spin[i].transpose() * eta;
+      terms.moment[i] += Vector3<S>(rates_of(lever)).cross(mu_now) + spin_rate * eta_now + spin_now * rest;
+      terms.weight[i] += weight * value;
+      terms.weight_moment[i] += Vector3<S>(values_of(lever)).cross(weight) + spin_now * weight_couple;
+    }
+  }
+  return terms;
+}
+
+template <int N>
+std::array<typename BeamInertia<N>::template Motion<double>, N> BeamInertia<N>::motion(const Local& q,
+                                                                                       bool accelerated) const {
+  std::array<Motion<double>, N> result;
+  for (int i = 0; i < N; ++i) {
+    const NodeState& n = q.node(i);
+    result[i].x = n.x;
+    result[i].R = n.R;
+    result[i].v = n.v;
+    result[i].w = n.w;
+    if (!accelerated) continue;
+    result[i].a = n.a;
+    result[i].alpha = n.alpha;
+  }
+  return result;
+}
+
+template <int N>
+void BeamInertia<N>::residual(const Local& q, Residual& r) const {
+  const Terms<double> t = evaluate<double>(q, motion(q, false));
+  for (int i = 0; i < N; ++i) {
+    r.force(i) += t.weight[i];
+    r.moment(i) += t.weight_moment[i];
+    if (q.state().statics) continue;
+    if (q.c() == 0) {
+      r.force(i) -= rates_of(t.beta[i]);
+      r.moment(i) -= rates_of(t.gamma[i]) - t.moment[i];
+    } else {
+      const double inverse_c = 1 / q.c();
+      r.force(i) -= (values_of(t.beta[i]) - q.momentum_known3(6 * i)) * inverse_c;
+      r.moment(i) -= (values_of(t.gamma[i]) - q.momentum_known3(6 * i + 3)) * inverse_c - t.moment[i];
+    }
+  }
+}
+
+template <int N>
+void BeamInertia<N>::jacobian(const Local& q, Jacobian& j) const {
+  using namespace local;
+  using S = Dual<8>;
+  // Directions: three of each kind for each node. Without a central field positions do not count.
+  enum Kind { turn, linear, angular, place };
+  const int kinds = data_.central || std::isnan(q.c()) ? 4 : 3;
+  const int count = 3 * N * kinds;
+  std::array<std::array<std::array<Mat3, 4>, N>, N> beta, gamma, moment, weight, weight_moment;  // [row][node][kind]
+  const std::array<Motion<double>, N> now = motion(q, false);
+  for (int first = 0; first < count; first += 8) {
+    std::array<Motion<S>, N> seeded;
+    for (int i = 0; i < N; ++i) {
+      seeded[i].x = now[i].x.template cast<S>();
+      seeded[i].v = now[i].v.template cast<S>();
+      seeded[i].w = now[i].w.template cast<S>();
+      seeded[i].R = now[i].R.template cast<S>();
+    }
+    const int last = std::min(first + 8, count);
+    for (int k = first; k < last; ++k) {
+      const int i = k / (3 * kinds), kind = k / 3 % kinds, a = k % 3;
+      if (kind == turn) {
+        const Mat3 turned = skew(Vec3(Vec3::Unit(a))) * now[i].R;
+        for (int b = 0; b < 3; ++b)
+          for (int c = 0; c < 3; ++c) seeded[i].R(b, c).d[k - first] = turned(b, c);
+      } else {
+        (kind == linear ? seeded[i].v : kind == angular ? seeded[i].w : seeded[i].x)(a).d[k - first] = 1;
+      }
+    }
+    const Terms<S> t = evaluate<S>(q, seeded);
+    for (int k = first; k < last; ++k) {
+      const int i = k / (3 * kinds), kind = k / 3 % kinds, a = k % 3;
+      for (int row = 0; row < N; ++row)
+        for (int b = 0; b < 3; ++b) {
+          beta[row][i][kind](b, a) = t.beta[row](b).f.d[k - first];
+          gamma[row][i][kind](b, a) = t.gamma[row](b).f.d[k - first];
+          moment[row][i][kind](b, a) = t.moment[row](b).d[k - first];
+          weight[row][i][kind](b, a) = t.weight[row](b).d[k - first];
+          weight_moment[row][i][kind](b, a) = t.weight_moment[row](b).d[k - first];
+        }
+    }
+  }
+  for (int row = 0; row < N; ++row)
+    for (int i = 0; i < N; ++i) {
+      if (q.state().gravity) {
+        j(local::moment(row), rotation(i)) += weight_moment[row][i][turn];
+        if (kinds == 4) {
+          j(force(row), rotation(i)) += weight[row][i][turn];
+          j(force(row), position(i)) += weight[row][i][place];
+          j(local::moment(row), position(i)) += weight_moment[row][i][place];
+        }
+      }
+      if (q.state().statics) continue;
+      j.momentum(force(row), velocity(i)) -= beta[row][i][linear];
+      j.momentum(force(row), spin(i)) -= beta[row][i][angular];
+      j.momentum(force(row), rotation(i)) -= beta[row][i][turn];
+      j.momentum(local::moment(row), velocity(i)) -= gamma[row][i][linear];
+      j.momentum(local::moment(row), spin(i)) -= gamma[row][i][angular];
+      j.momentum(local::moment(row), rotation(i)) -= gamma[row][i][turn];
+      j(local::moment(row), velocity(i)) += moment[row][i][linear];
+      j(local::moment(row), spin(i)) += moment[row][i][angular];
+      j(local::moment(row), rotation(i)) += moment[row][i][turn];
+    }
+}
+
+template <int N>
+void BeamInertia<N>::momenta(const Local& q, double* p) const {
+  const Terms<double> t = evaluate<double>(q, motion(q, false));
+  for (int i = 0; i < N; ++i) {
+    Eigen::Map<Vec3>(p + 6 * i) = values_of(t.beta[i]);
+    Eigen::Map<Vec3>(p + 6 * i + 3) = values_of(t.gamma[i]);
+    Eigen::Map<Vec3>(p + 6 * (N + i)) = q.node(i).v;
+    Eigen::Map<Vec3>(p + 6 * (N + i) + 3) = q.node(i).w;
+  }
+}
+
+template <int N>
+void BeamInertia<N>::momentum_rates(const Local& q, double* p_rate) const {
+  const Terms<double> t = evaluate<double>(q, motion(q, true));
+  for (int i = 0; i < N; ++i) {
+    Eigen::Map<Vec3>(p_rate + 6 * i) = rates_of(t.beta[i]);
+    Eigen::Map<Vec3>(p_rate + 6 * i + 3) = rates_of(t.gamma[i]);
+    Eigen::Map<Vec3>(p_rate + 6 * (N + i)) = q.node(i).a;
+    Eigen::Map<Vec3>(p_rate + 6 * (N + i) + 3) = q.node(i).alpha;
+  }
+}
+
+template <int N>
+void BeamInertia<N>::accelerations(const Local&, const double* p_rate, NodeState* nodes) const {
+  for (int i = 0; i < N; ++i) {
+    nodes[data_.nodes[i]].a = Eigen::Map<const Vec3>(p_rate + 6 * (N + i));
+    nodes[data_.nodes[i]].alpha = Eigen::Map<const Vec3>(p_rate + 6 * (N + i) + 3);
+  }
+}
+
+template <int N>
+double BeamInertia<N>::energy(const Local& q) const {
+  const Terms<double> t = evaluate<double>(q, motion(q, false));
+  double total = t.potential;
+  if (q.state().statics) return total;
+  for (int i = 0; i < N; ++i)
+    total += 0.5 * (q.node(i).v.dot(values_of(t.beta[i])) + q.node(i).w.dot(values_of(t.gamma[i])));
+  return total;
+}
+
+template <int N>
+std::array<InertiaPoint<N>, N> inertia_points(const std::array<NodeState, N>& initial,
+                                              const std::array<Vec3, N>& offset,
+                                              const std::array<Mat3, N - 1>& sections) {
+  std::array<Vec3, N> p;
+  for (int i = 0; i < N; ++i) p[i] = initial[i].x + initial[i].R * offset[i];
+  const double outer = N == 3 ? std::sqrt(0.6) : std::sqrt(1.0 / 3);
+  std::array<InertiaPoint<N>, N> points;
+  for (int k = 0; k < N; ++k) {
+    const double xi = outer * (2.0 * k / (N - 1) - 1);
+    const double weight = N == 2 ? 1 : k == 1 ? 8.0 / 9 : 5.0 / 9;
+    const ShapeFunctions<N> shape(xi);
+    Vec3 tangent = Vec3::Zero();
+    for (int i = 0; i < N; ++i) tangent += shape.slope[i] * p[i];
+    points[k].value = shape.value;
+    points[k].length = weight * tangent.norm();
+    points[k].orientation = sections[0];
+    if constexpr (N == 3) {
+      const Vec3 twist = rotation_log<double>(sections[0].transpose() * sections[1]);
+      const double section = std::sqrt(1.0 / 3);
+      points[k].orientation = sections[0] * rotation_exp<double>(Vec3(twist * ((xi + section) / (2 * section))));
+    }
+  }
+  return points;
+}
+
+namespace {
+
+template <int N>
+void set_field(ElementBatch& batch, bool central) {
+  if (auto* beams = dynamic_cast<Batch<BeamInertia<N>>*>(&batch))
+    for (int k = 0; k < beams->size(); ++k) beams->element(k).set_central_field(central);
+}
+
+}  // namespace
+
+void finish_beam_inertia(Model& model) {
+  const bool central = model.gravity() && !model.gravity()->uniform();
+  for (int b = 0; b < model.batch_count(); ++b) {
+    ElementBatch& batch = model.batch(b);
+    if (batch.family() != Beam3Inertia::family || batch.size() == 0) continue;
+    if (model.frame)
+      throw InputError(batch.info(0).where, "`inertia` of beams cannot be used with `rigid body kinematics`");
+    set_field<2>(batch, central);
+    set_field<3>(batch, central);
+  }
+}
+
+template std::array<InertiaPoint<2>, 2> inertia_points<2>(const std::array<NodeState, 2>&, const std::array<Vec3, 2>&,
+                                                          const std::array<Mat3, 1>&);
+template std::array<InertiaPoint<3>, 3> inertia_points<3>(const std::array<NodeState, 3>&, const std::array<Vec3, 3>&,
+                                                          const std::array<Mat3, 2>&);
+template class BeamInertia<2>;
+template class BeamInertia<3>;
+
+}  // namespace flexura
