@@ -40,6 +40,8 @@ struct Fixture : Program {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
   bool usable = false;
+  /// Every process of tests looks for a free display from a number of its own: `-a` alone lets two take the same.
+  const std::string on_a_display = "xvfb-run -a -n " + std::to_string(100 + getpid() % 20000) + " ";
 };
 
 }  // namespace
@@ -48,7 +50,7 @@ BOOST_FIXTURE_TEST_SUITE(catalyst, Fixture)
 
 BOOST_AUTO_TEST_CASE(frames_show_the_deformed_shape) {
   if (!usable) return;
-  const std::string flexura = "xvfb-run -a " FLEXURA_EXECUTABLE;
+  const std::string flexura = on_a_display + FLEXURA_EXECUTABLE;
   BOOST_REQUIRE_MESSAGE(shell(flexura + " model.mbd --catalyst 100 > stdout 2> stderr") == 0, read("stderr"));
   BOOST_TEST(read("stderr").find("Catalyst: 4 calls, ") != std::string::npos, read("stderr"));
   const std::string reader = "python3 " FLEXURA_SOURCE_DIR "/tests/app/read_frame.py ";
@@ -81,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_script_of_the_user_sees_the_data) {
         "    with open(os.path.join(os.environ['FLEXURA_FRAMES'], 'seen.txt'), 'a') as f:\n"
         "        print(info.cycle, '%.6g' % info.time, data.GetNumberOfPoints(), data.GetNumberOfCells(),\n"
         "              model.PointData['velocity'].GetNumberOfComponents(), file=f)\n");
-  const std::string flexura = "xvfb-run -a " FLEXURA_EXECUTABLE;
+  const std::string flexura = on_a_display + FLEXURA_EXECUTABLE;
   BOOST_REQUIRE_MESSAGE(
       shell(flexura + " model.mbd --catalyst 150 --catalyst-script script.py > stdout 2> stderr") == 0, read("stderr"));
   BOOST_TEST(read("model.frames/seen.txt") == "0 0 3 6 3\n150 0.15 3 6 3\n300 0.3 3 6 3\n", read("stderr"));

@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(rates_are_derivatives_of_momenta) {
   };
   move(h, ahead);
   move(-h, behind);
-  for (int k = 0; k < 36; ++k) BOOST_TEST(std::abs((ahead[k] - behind[k]) / (2 * h) - rate[k]) < 1e-7, "momentum " << k);
+  for (int k = 0; k < 36; ++k)
+    BOOST_TEST(std::abs((ahead[k] - behind[k]) / (2 * h) - rate[k]) < 1e-7, "momentum " << k);
   std::vector<NodeState> out(4);
   inertia.accelerations(beam.local(), rate.data(), out.data());
   for (int i = 1; i <= 3; ++i) {
@@ -128,7 +129,8 @@ BOOST_AUTO_TEST_CASE(its_card) {
       "structural: 11, dynamic, null, eye, null, null; structural: 12, dynamic, 1., 0., 0., eye, null, null;"
       "structural: 13, static, 2., 0., 0., eye, null, null;";
   const auto card = [&](const std::string& ends, const std::string& rest) {
-    return nodes + "beam2: 1, " + ends + ", eye, linear elastic generic, diag, 9., 8., 7., 6., 5., 4., inertia, " + rest + ";";
+    return nodes + "beam2: 1, " + ends + ", eye, linear elastic generic, diag, 9., 8., 7., 6., 5., 4., inertia, " +
+           rest + ";";
   };
   const auto error = [](const std::string& text) -> std::string {
     try {
@@ -144,11 +146,11 @@ BOOST_AUTO_TEST_CASE(its_card) {
   int found = 0;
   for (int b = 0; b < model.model.batch_count(); ++b) found += model.model.batch(b).type() == "beam2 inertia";
   BOOST_TEST(found == 1);
-  for (const auto& [text, message] : {std::pair{card(ends, "0., null, eye"), "must be positive, not 0"},
-                                      std::pair{card(ends, "1., null, matr, 1., 2., 3., 4., 5., 6., 7., 8., 9."),
-                                                "is not symmetric"},
-                                      std::pair{card(ends, "1., null, diag, 1., -1., 1."), "negative principal moment"},
-                                      std::pair{card("12, null, 13, null", "1., null, eye"), "node 13 is not dynamic"}})
+  for (const auto& [text, message] :
+       {std::pair{card(ends, "0., null, eye"), "must be positive, not 0"},
+        std::pair{card(ends, "1., null, matr, 1., 2., 3., 4., 5., 6., 7., 8., 9."), "is not symmetric"},
+        std::pair{card(ends, "1., null, diag, 1., -1., 1."), "negative principal moment"},
+        std::pair{card("12, null, 13, null", "1., null, eye"), "node 13 is not dynamic"}})
     BOOST_TEST(error(text).find(message) != std::string::npos, text << ": " << error(text));
 }
 
