@@ -41,7 +41,9 @@ struct Fixture : Program {
   }
   bool usable = false;
   /// Every process of tests looks for a free display from a number of its own: `-a` alone lets two take the same.
-  const std::string on_a_display = "xvfb-run -a -n " + std::to_string(100 + getpid() % 20000) + " ";
+  /// Without -noreset the server starts again when its only client goes, and refuses the next one for a while.
+  const std::string on_a_display =
+      "xvfb-run -a -n " + std::to_string(100 + getpid() % 20000) + " -s '-noreset -screen 0 1280x1024x24' ";
 };
 
 }  // namespace
@@ -51,7 +53,8 @@ BOOST_FIXTURE_TEST_SUITE(catalyst, Fixture)
 BOOST_AUTO_TEST_CASE(frames_show_the_deformed_shape) {
   if (!usable) return;
   const std::string flexura = on_a_display + FLEXURA_EXECUTABLE;
-  BOOST_REQUIRE_MESSAGE(shell(flexura + " model.mbd --catalyst 100 > stdout 2> stderr") == 0, read("stderr"));
+  const int code = shell(flexura + " model.mbd --catalyst 100 > stdout 2> stderr");
+  BOOST_REQUIRE_MESSAGE(code == 0, "exit code " << code << ": " << read("stdout") << read("stderr"));
   BOOST_TEST(read("stderr").find("Catalyst: 4 calls, ") != std::string::npos, read("stderr"));
   const std::string reader = "python3 " FLEXURA_SOURCE_DIR "/tests/app/read_frame.py ";
   std::vector<double> lowest;
