@@ -4,38 +4,29 @@
 
 #include "elements/drives/constant.h"
 #include "elements/drives/table_driver.h"
-#include "elements/streams/external_driver.h"
-#include "elements/streams/socket_driver.h"
 #include "input/run_storage.h"
 
 namespace flexura {
 
-const FileDriverRegistry& file_driver_types() {
-  static const FileDriverRegistry registry = [] {
-    FileDriverRegistry r("file driver");
-    r.add("fixed step", read_fixed_step, "rows of a file at equal intervals");
-    r.add("variable step", read_variable_step, "rows of a file, each with its time");
-    r.add("socket", read_socket_driver, "commands in text that set channels while the model runs");
-    r.add("stream", read_stream_driver, "packets of numbers that come while the model runs");
-    r.add_unsupported("RTAI input", "mailboxes of a real-time system");
-    r.add_unsupported("joystick", "");
-    return r;
-  }();
-  return registry;
+FileDriverRegistry table_driver_types() {
+  FileDriverRegistry types("file driver");
+  types.add("fixed step", read_fixed_step, "rows of a file at equal intervals");
+  types.add("variable step", read_variable_step, "rows of a file, each with its time");
+  return types;
 }
 
 std::shared_ptr<FileDrivers> FileDrivers::of(Reader& reader) {
   return run_storage<FileDrivers>(reader.shared_symbols());
 }
 
-void read_file_driver_card(Reader& reader) {
+void read_file_driver_card(Reader& reader, const FileDriverRegistry& types) {
   const unsigned label = reader.label();
   const SourceLocation label_at = reader.where();
   reader.optional_name();
   const auto drivers = FileDrivers::of(reader);
   FileDriverPointer driver;
   try {
-    driver = reader.entry(file_driver_types()).read(reader);
+    driver = reader.entry(types).read(reader);
   } catch (const InputError&) {
     drivers->by_label.try_emplace(label, nullptr);  // drives that refer to it are not wrong, too
     throw;

@@ -31,8 +31,8 @@ class FileDriver {
 using FileDriverPointer = std::shared_ptr<FileDriver>;
 using FileDriverRegistry = Registry<FileDriverPointer(Reader&)>;
 
-/// Types of file drivers.
-const FileDriverRegistry& file_driver_types();
+/// Types of file drivers that are tables in files.
+FileDriverRegistry table_driver_types();
 
 /// The file drivers of a model by label.
 struct FileDrivers {
@@ -40,8 +40,8 @@ struct FileDrivers {
   static std::shared_ptr<FileDrivers> of(Reader& reader);
 };
 
-/// Card `file : label, type, ...` of block `drivers`. Throws InputError.
-void read_file_driver_card(Reader& reader);
+/// Card `file : label, type, ...` of block `drivers`, one of these types. Throws InputError.
+void read_file_driver_card(Reader& reader, const FileDriverRegistry& types);
 
 /// Drive `file`: amplitude times a channel of a driver; the argument is the current time.
 class FileDrive final : public Drive, public Remembers {

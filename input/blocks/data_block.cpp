@@ -5,6 +5,7 @@
 #include "input/blocks/blocks.h"
 #include "input/blocks/control_data.h"
 #include "input/blocks/initial_value.h"
+#include "input/streams/file_driver_types.h"
 
 namespace flexura {
 
@@ -30,7 +31,7 @@ BlockCards make_driver_cards() {
       "file",
       [](ReadContext& context) {
         context.counters.count(Counters::Block::drivers, "file");
-        read_file_driver_card(context.reader);
+        read_file_driver_card(context.reader, file_driver_types());
       },
       "channels of numbers over time");
   return cards;

@@ -8,11 +8,11 @@
 #include "elements/bodies/readers.h"
 #include "elements/nodes/parameter_binding.h"
 #include "elements/register.h"
-#include "elements/streams/stream_output.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/driven_card.h"
 #include "input/blocks/output_card.h"
 #include "input/blocks/state_space_card.h"
+#include "input/streams/stream_output.h"
 
 namespace flexura {
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "elements/streams/streams.h"
 #include "input/blocks/control_data.h"
 #include "input/blocks/control_data_cards.h"
 #include "input/run_storage.h"
+#include "input/streams/streams.h"
 
 namespace flexura {
 

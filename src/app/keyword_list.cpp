@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "elements/check/samples.h"
-#include "elements/drives/file_driver.h"
 #include "elements/functions/register.h"
 #include "elements/laws/register.h"
 #include "elements/nodes/structural_reader.h"
 #include "elements/register.h"
 #include "input/blocks/registries.h"
+#include "input/streams/file_driver_types.h"
 #include "solvers/integrators/method.h"
 #include "solvers/linear/linear_solver.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assembly/partition.h"
-#include "elements/streams/streams.h"
+#include "input/streams/streams.h"
 
 namespace flexura {
 

@@ -4,10 +4,10 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "elements/streams/streams.h"
 #include "input/blocks/counters.h"
 #include "input/blocks/module_card.h"
 #include "input/run_storage.h"
+#include "input/streams/streams.h"
 #include "tests/input_blocks/deck.h"
 
 using namespace flexura;

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "elements/drives/file_driver.h"
+#include "input/streams/file_driver_types.h"
 #include "tests/input/language.h"
 
 using namespace flexura;
@@ -30,7 +31,7 @@ class DataFile {
 /// A drive that reads a driver: the card of the driver, then the arguments of the drive.
 struct Read {
   Read(const std::string& card, const std::string& arguments) {
-    read_file_driver_card(language.read(card));
+    read_file_driver_card(language.read(card), file_driver_types());
     drive = language.drive(arguments);
   }
   double at(double time) const { return drive->value(Taylor2(time, 1, 0), at_time(time)).f; }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "elements/drives/file_driver.h"
+#include "input/streams/file_driver_types.h"
 #include "model/remembers.h"
 #include "tests/elements/samples.h"
 #include "tests/elements/scene.h"
@@ -78,7 +79,7 @@ struct Specimen {
                                   ";");
     std::string card;
     reader.next_card(card);
-    read_file_driver_card(reader);
+    read_file_driver_card(reader, file_driver_types());
     reader.end_card();
     reader.all_cards([&](const std::string&) { drive = reader.drive(); });
     reader.finish();

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "elements/streams/external_driver.h"
-#include "elements/streams/stream_output.h"
+#include "input/streams/external_driver.h"
+#include "input/streams/stream_output.h"
 
 namespace flexura {
 

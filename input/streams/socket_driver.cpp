@@ -1,4 +1,4 @@
-#include "elements/streams/socket_driver.h"
+#include "input/streams/socket_driver.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "elements/streams/streams.h"
 #include "input/run_storage.h"
+#include "input/streams/streams.h"
 
 namespace flexura {
 

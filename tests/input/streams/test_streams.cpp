@@ -5,9 +5,10 @@
 
 #include <string>
 
-#include "elements/streams/socket_driver.h"
-#include "elements/streams/streams.h"
 #include "input/run_storage.h"
+#include "input/streams/file_driver_types.h"
+#include "input/streams/socket_driver.h"
+#include "input/streams/streams.h"
 #include "tests/input/language.h"
 
 using namespace flexura;
@@ -22,7 +23,7 @@ std::string local_path(const std::string& name) {
 /// The driver of a card.
 struct Driver {
   explicit Driver(const std::string& card) {
-    read_file_driver_card(language.read(card));
+    read_file_driver_card(language.read(card), file_driver_types());
     driver = run_storage<Streams>(language.symbols)->inputs.at(0);
   }
   double at(int column) {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "elements/streams/external_driver.h"
+#include "input/streams/external_driver.h"
 
 namespace flexura {
 

@@ -1,4 +1,4 @@
-#include "elements/streams/stream_arguments.h"
+#include "input/streams/stream_arguments.h"
 
 #include <algorithm>
 #include <bit>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "elements/drives/file_driver.h"
-#include "elements/streams/stream_arguments.h"
+#include "input/streams/stream_arguments.h"
 
 namespace flexura {
 
