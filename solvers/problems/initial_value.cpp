@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -15,6 +14,7 @@
 #include "solvers/problems/arc_length.h"
 #include "solvers/problems/eigenanalysis.h"
 #include "solvers/problems/error_estimate.h"
+#include "solvers/problems/event_search.h"
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/run_summary.h"
 #include "solvers/problems/singular_watch.h"
@@ -168,7 +168,7 @@ class InitialValueProblem::Impl {
 
   /// Tries a step; false when it is to be tried again, in another way.
   bool take_step(StepObserver& observer, double time) {
-    if (estimate_) look_for_event(time, control_);
+    if (estimate_) events_.look(drives_, time, control_);
     double h = arc_ ? settings_.time_step : control_.next(drives_.context());
     observer.begin_step(step_.step + 1, time + h);
     drives_.begin_step(time, h, step_.step + 1);
@@ -210,7 +210,7 @@ class InitialValueProblem::Impl {
     linearisations(observer);
     if (estimate_) {
       estimate_->accept(trajectory_.state(), h);
-      if (time == stop_) pass_event(*estimate_, control_, step_.step);
+      if (events_.reached(time)) pass_event(*estimate_, control_, step_.step);
     }
     return true;
   }
@@ -247,8 +247,9 @@ class InitialValueProblem::Impl {
 
   void exchange(Archive& archive, StepControl& control) {
     archive(step_.step, step_.time, step_.time_step, step_.iterations, step_.residual_error, step_.solution_error,
-            step_.solution_converged, report_.iterations, report_.roundoff, event_, next_event_, stop_, singular_,
-            limits_);
+            step_.solution_converged, report_.iterations, report_.roundoff);
+    events_.remember(archive);
+    archive(singular_, limits_);
     control.remember(archive);
     statics_.remember(archive);
     if (arc_) arc_->remember(archive);
@@ -325,27 +326,12 @@ class InitialValueProblem::Impl {
                                            settings_.final_time - settings_.initial_time, assembler_.communicator());
   }
 
-  /// Makes steps end just before the next instant at which a drive jumps or has a kink.
-  void look_for_event(double time, StepControl& control) {
-    stop_ = std::numeric_limits<double>::infinity();
-    const double reach = 3 * control.size();
-    for (const double event : drives_.events(std::max(time, event_), time + reach)) {
-      const double before = event - 1e-10 * control.size();
-      if (event > event_ && before > time && before < stop_) {
-        stop_ = before;
-        next_event_ = event;
-      }
-    }
-    control.stop_at(stop_);
-  }
-
   /// Begins anew behind the instant at which the last step ended: accelerations and reactions as they are there.
   void pass_event(ErrorEstimate& estimate, const StepControl& control, std::int64_t step) {
-    event_ = next_event_;
     State& state = trajectory_.state();
     const double time = state.time;
     const double c = state.c;
-    drives_.set_time(event_ + 1e-10 * control.size(), state.time_step, step);
+    drives_.set_time(events_.pass(control), state.time_step, step);
     initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_,
                           settings_.derivatives_max_iterations);
     newton_.refresh_jacobian();
@@ -481,9 +467,7 @@ class InitialValueProblem::Impl {
   SingularWatch watch_;
   Eigenanalyses eigen_;
   StateSpaces state_spaces_;
-  double event_ = -std::numeric_limits<double>::infinity();  // the last one passed
-  double next_event_ = 0;
-  double stop_ = std::numeric_limits<double>::infinity();  // where steps end for it
+  EventSearch events_;
   int singular_ = 0;
   int limits_ = 0;
   bool running_ = false;
