@@ -5,6 +5,7 @@
 #include <string>
 
 #include "elements/beams/beam_inertia.h"
+#include "elements/bodies/gravity.h"
 #include "math/rotation.h"
 #include "tests/elements/samples.h"
 
@@ -78,6 +79,18 @@ void compare_with_rod() {
   BOOST_TEST(std::abs(inertia.energy(beam.local()) - energy) < 1e-13 * energy);
 }
 
+/// Bent, and in any motion.
+void bend(OneBeam<3>& beam) {
+  for (int i = 1; i <= 3; ++i) {
+    NodeState& n = beam.nodes[i];
+    n.R = Mat3(rotation_exp<double>(Vec3(0.1 * i, -0.2, 0.15 * i * i)) * n.R);
+    n.v = Vec3(1, 0.2 * i, -0.5);
+    n.w = Vec3(-0.4 * i, 2, 0.3);
+    n.a = Vec3(3, -1.0 * i, 2);
+    n.alpha = Vec3(0.7, 5, -2.0 * i);
+  }
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(beam_inertia)
@@ -89,14 +102,7 @@ BOOST_AUTO_TEST_CASE(a_rigid_motion_has_the_momenta_and_energy_of_a_rod) {
 
 BOOST_AUTO_TEST_CASE(rates_are_derivatives_of_momenta) {
   OneBeam<3> beam(rotation_exp<double>(Vec3(0.3, -0.5, 0.8)));
-  for (int i = 1; i <= 3; ++i) {  // bent and in any motion
-    NodeState& n = beam.nodes[i];
-    n.R = Mat3(rotation_exp<double>(Vec3(0.1 * i, -0.2, 0.15 * i * i)) * n.R);
-    n.v = Vec3(1, 0.2 * i, -0.5);
-    n.w = Vec3(-0.4 * i, 2, 0.3);
-    n.a = Vec3(3, -1.0 * i, 2);
-    n.alpha = Vec3(0.7, 5, -2.0 * i);
-  }
+  bend(beam);
   const BeamInertia<3> inertia(beam.data);
   std::array<double, 36> rate{}, ahead{}, behind{};
   inertia.momentum_rates(beam.local(), rate.data());
@@ -121,6 +127,60 @@ BOOST_AUTO_TEST_CASE(rates_are_derivatives_of_momenta) {
   for (int i = 1; i <= 3; ++i) {
     BOOST_TEST((out[i].a - now[i].a).norm() < 1e-14);
     BOOST_TEST((out[i].alpha - now[i].alpha).norm() < 1e-14);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(forces_balance_the_momenta_and_do_the_work_of_the_energy) {
+  OneBeam<3> beam(rotation_exp<double>(Vec3(0.3, -0.5, 0.8)));
+  bend(beam);
+  beam.state.c = 0;  // forces at zero accelerations
+  const CentralGravity gravity(Vec3(3, -4, 2), 700);
+  for (const bool heavy : {false, true}) {
+    beam.state.gravity = heavy ? &gravity : nullptr;
+    beam.data.central = heavy;
+    const BeamInertia<3> inertia(beam.data);
+    std::array<double, 18> values{};
+    Residual r(values.data(), 3);
+    inertia.residual(beam.local(), r);
+    Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+    double power = 0;
+    for (int i = 0; i < 3; ++i) {
+      const NodeState& n = beam.nodes[i + 1];
+      force += r.force(i);
+      moment += r.moment(i) + n.x.cross(Vec3(r.force(i)));
+      power += n.v.dot(r.force(i)) + n.w.dot(r.moment(i));
+    }
+    struct Totals {
+      Vec3 momentum = Vec3::Zero(), moment = Vec3::Zero();
+      double energy = 0;
+    };
+    const std::vector<NodeState> now = beam.nodes;
+    const auto totals = [&](double t) {
+      for (int i = 1; i <= 3; ++i) {
+        beam.nodes[i].x = now[i].x + t * now[i].v;
+        beam.nodes[i].R = Mat3(rotation_exp<double>(Vec3(t * now[i].w)) * now[i].R);
+      }
+      std::array<double, 36> p{};
+      inertia.momenta(beam.local(), p.data());
+      Totals sum;
+      for (int i = 0; i < 3; ++i) {
+        const Vec3 beta = Eigen::Map<Vec3>(p.data() + 6 * i);
+        sum.momentum += beta;
+        sum.moment += Vec3(Eigen::Map<Vec3>(p.data() + 6 * i + 3)) + beam.nodes[i + 1].x.cross(beta);
+      }
+      sum.energy = inertia.energy(beam.local());  // of motion and weight
+      beam.nodes = now;
+      beam.state.nodes = beam.nodes.data();
+      return sum;
+    };
+    const double h = 1e-5;
+    const Totals ahead = totals(h), behind = totals(-h);
+    const double size = 1e-6 * force.norm();
+    // Inertia takes what the energy loses; so does weight, which is no rate of momentum.
+    BOOST_TEST(std::abs(power + (ahead.energy - behind.energy) / (2 * h)) < size, "power " << power);
+    if (heavy) continue;
+    BOOST_TEST((force + (ahead.momentum - behind.momentum) / (2 * h)).norm() < size);
+    BOOST_TEST((moment + (ahead.moment - behind.moment) / (2 * h)).norm() < size);
   }
 }
 

@@ -66,6 +66,11 @@ def energy(r):
     return total
 
 
+def monitors(r):
+    """What the monitors say of momentum and momenta moment."""
+    return np.loadtxt(r.prefix.with_name(r.prefix.name + ".mon"))[:, 4:10]
+
+
 def free_flight(history):
     """Changes since the loads have ended, relative."""
     def at(r):
@@ -106,6 +111,8 @@ case = Case(
                  "what the sections have is not exactly what the nodes give; it comes and goes and falls with the mesh", "",
                  runs=PLANE),
         Quantity("energy in free flight, space", free_flight(energy), 0.0, 3e-5, "likewise", "", runs=SPATIAL),
+        Quantity("monitors", monitors, lambda r: np.hstack([momentum(r), moment(r)]), 1e-8, "sums over the same nodes", "",
+                 runs=SPATIAL),
         Quantity("energy after release", lambda r: energy(r)[r.time > 2.55][0], 379.9, 2.5, "reference good to 0.2", "",
                  runs=["clockwise"]),
     ],
