@@ -140,14 +140,11 @@ void BeamInertia<N>::residual(const Local& q, Residual& r) const {
     r.force(i) += t.weight[i];
     r.moment(i) += t.weight_moment[i];
     if (q.state().statics) continue;
-    if (q.c() == 0) {
-      r.force(i) -= rates_of(t.beta[i]);
-      r.moment(i) -= rates_of(t.gamma[i]) - t.moment[i];
-    } else {
-      const double inverse_c = 1 / q.c();
-      r.force(i) -= (values_of(t.beta[i]) - q.momentum_known3(6 * i)) * inverse_c;
-      r.moment(i) -= (values_of(t.gamma[i]) - q.momentum_known3(6 * i + 3)) * inverse_c - t.moment[i];
-    }
+    r.moment(i) += t.moment[i];
+    const bool known = q.c() != 0;
+    r.force(i) -= known ? Vec3((values_of(t.beta[i]) - q.momentum_known3(6 * i)) / q.c()) : Vec3(rates_of(t.beta[i]));
+    r.moment(i) -=
+        known ? Vec3((values_of(t.gamma[i]) - q.momentum_known3(6 * i + 3)) / q.c()) : Vec3(rates_of(t.gamma[i]));
   }
 }
 
