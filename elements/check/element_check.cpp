@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstring>
+#include <initializer_list>
 #include <set>
 
 #include <fmt/format.h>
@@ -17,14 +19,21 @@ namespace {
 
 constexpr unsigned seeds = 3;
 
-/// Largest error so far, NaN included.
-void note(CheckResult& result, double error, const std::string& where) {
-  if (error <= result.error) return;
-  result.error = error;
-  if (!result.passed()) result.where = where;
-}
-
 double relative(double error, double size) { return error / std::max(size, 1e-3); }
+
+/// Why an equation is summed in a wrong group; empty when it may be right.
+std::string group_objection(const UnknownInfo& equation) {
+  const auto one_of = [&](std::initializer_list<Dimension> list) {
+    return std::find(list.begin(), list.end(), equation.dimension) != list.end();
+  };
+  using enum Dimension;
+  const bool of_positions = equation.row == Row::constraint, of_velocities = equation.row == Row::rate;
+  if ((of_positions && one_of({velocity, angular_velocity, acceleration, angular_acceleration})) ||
+      (of_velocities && one_of({length, angle, acceleration, angular_acceleration})))
+    return fmt::format("a constraint of {} has the dimension of {}", of_positions ? "positions" : "velocities",
+                       name_of(equation.dimension));
+  return {};
+}
 
 /// One element of the type in a model of its own.
 class Subject {
@@ -59,7 +68,7 @@ class Subject {
       if (!batch_.active(at.state)) return;
       const Eigen::MatrixXd exact = at.jacobian(batch_, 0);
       const JacobianError worst = compare_rows(exact, difference_jacobian(at, batch_, 0, sample_.friction), c);
-      note(result, worst.error, fmt::format("row {} column {}, c = {}", worst.row, worst.column, c));
+      result.note(worst.error, fmt::format("row {} column {}, c = {}", worst.row, worst.column, c));
     };
     for (unsigned seed = 1; seed <= seeds; ++seed) {
       for (const double c : {1e-3, 0.03, 0.7, 2.0}) compare(c, false, seed);
@@ -79,7 +88,7 @@ class Subject {
       for (int row = 0; row < j.rows(); ++row)
         for (int column = 0; column < j.cols(); ++column)
           if (j(row, column) != 0 && in.count(row * static_cast<int>(j.cols()) + column) == 0)
-            note(result, 1, fmt::format("entry {}, {} is missing", row, column));
+            result.note(1, fmt::format("entry {}, {} is missing", row, column));
     }
     return result;
   }
@@ -109,7 +118,7 @@ class Subject {
       for (int k = 0; k < a.size();) {
         const bool vector = k < kinematic() || vectors.count(k) != 0;
         const double error = vector ? (b.segment<3>(k) - turn * a.segment<3>(k)).norm() : std::abs(b(k) - a(k));
-        note(result, relative(error, size), fmt::format("row {}", k));
+        result.note(relative(error, size), fmt::format("row {}", k));
         k += vector ? 3 : 1;
       }
     }
@@ -132,11 +141,11 @@ class Subject {
       for (int j = 0; j < own(); ++j) {
         const Row row = batch_.unknown(0, j).row;
         if (row == Row::constraint)
-          note(result, relative(std::abs(velocity(j) - by_position(j)), std::abs(velocity(j))),
-               fmt::format("rate of constraint {}", j));
+          result.note(relative(std::abs(velocity(j) - by_position(j)), std::abs(velocity(j))),
+                      fmt::format("rate of constraint {}", j));
         if (row == Row::constraint || row == Row::rate)
-          note(result, relative(std::abs(acceleration(j) - by_velocity(j)), std::abs(acceleration(j))),
-               fmt::format("second rate of constraint {}", j));
+          result.note(relative(std::abs(acceleration(j) - by_velocity(j)), std::abs(acceleration(j))),
+                      fmt::format("second rate of constraint {}", j));
       }
     }
     return result;
@@ -155,7 +164,7 @@ class Subject {
         const int at_row = kinematic() + k;
         const double error =
             (j.row(at_row).head(kinematic()).transpose() - j.col(at_row).head(kinematic())).cwiseAbs().maxCoeff();
-        note(result, relative(error, size), fmt::format("multiplier {}", k));
+        result.note(relative(error, size), fmt::format("multiplier {}", k));
       }
     }
     return result;
@@ -178,8 +187,8 @@ class Subject {
       const double rate = at.difference(
           1e-3, [&](Scene& s, double t) { move(s, t); }, [&](Scene& s) { return batch_.energy(s.state, 0); });
       const double lost = expected_.dissipation ? expected_.dissipation(batch_, at.state, 0) : 0;
-      note(result, std::abs(power + rate + lost) / size,
-           fmt::format("power {:.9g}, rate of energy {:.9g}, dissipation {:.9g}", power, rate, lost));
+      result.note(std::abs(power + rate + lost) / size,
+                  fmt::format("power {:.9g}, rate of energy {:.9g}, dissipation {:.9g}", power, rate, lost));
     }
     return result;
   }
@@ -195,7 +204,7 @@ class Subject {
       const Eigen::VectorXd r = at.residual(batch_, 0);
       for (int n = 0; n < batch_.node_count(0); ++n)
         k.block<3, 3>(6 * n + 3, 6 * n + 3) -= 0.5 * skew(Vec3(r.segment<3>(6 * n + 3)));
-      note(result, relative((k - k.transpose()).cwiseAbs().maxCoeff(), size), "stiffness is not symmetric");
+      result.note(relative((k - k.transpose()).cwiseAbs().maxCoeff(), size), "stiffness is not symmetric");
     }
     return result;
   }
@@ -218,7 +227,44 @@ class Subject {
     all(other);
     const std::vector<double> after = all(first);
     if (std::memcmp(before.data(), after.data(), before.size() * sizeof(double)) != 0)
-      note(result, 1, "a second evaluation at the same state gives other results");
+      result.note(1, "a second evaluation at the same state gives other results");
+    return result;
+  }
+
+  /// What the sums of absolute contributions get, by which `sepnorm` and `relnorm` judge a residual.
+  CheckResult sepnorm() {
+    CheckResult result{"sepnorm", 0, 1e-12, {}};
+    for (int j = 0; j < own(); ++j) {
+      const std::string wrong = group_objection(batch_.unknown(0, j));
+      if (!wrong.empty()) result.note(1, fmt::format("equation {}: {}", j, wrong));
+    }
+    for (unsigned seed = 1; seed <= seeds; ++seed) {
+      Scene at = scene(seed);
+      if (!batch_.active(at.state)) continue;
+      const Eigen::VectorXd alone = at.residual(batch_, 0);
+      const double size = alone.cwiseAbs().maxCoeff();
+      const auto compare = [&](std::span<const int> which, double before, const char* what) {
+        const auto times = static_cast<double>(which.size());
+        const Contributions found = contributions(at, which, before);
+        for (int k = 0; k < alone.size(); ++k) {
+          result.note(relative(std::abs(found.sum(k) - times * alone(k)), size),
+                      fmt::format("residual of row {}, {}", k, what));
+          result.note(relative(std::abs(found.absolute(k) - times * std::abs(alone(k))), size),
+                      fmt::format("absolute contribution to row {}, {}", k, what));
+        }
+      };
+      constexpr int same[] = {0, 0};
+      compare(std::span(same, 1), 0, "one element");
+      compare(std::span(same, 1), size, "added to those of others");
+      compare(same, 0, "two of its type");
+      Scene shorter(at);
+      shorter.state.c = at.state.c / 8;
+      const Eigen::VectorXd rows = shorter.residual(batch_, 0);
+      for (int j = 0; j < own(); ++j)
+        if (batch_.unknown(0, j).row == Row::constraint)
+          result.note(relative(std::abs(rows(kinematic() + j) / 8 - alone(kinematic() + j)), size),
+                      fmt::format("constraint {} is not divided by c", j));
+    }
     return result;
   }
 
@@ -245,6 +291,23 @@ class Subject {
       best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count() / calls);
     }
     return best;
+  }
+
+  /// Local rows of the two sums of an assembly, less what was in them before.
+  struct Contributions {
+    Eigen::VectorXd sum, absolute;
+  };
+  [[nodiscard]] Contributions contributions(const Scene& at, std::span<const int> which, double before) const {
+    std::vector<double> f(at.y.size(), before), f_abs(f);
+    batch_.residual(at.state, which, f.data(), f_abs.data());
+    const auto dofs = batch_.dofs(0);
+    const auto n = static_cast<Eigen::Index>(dofs.size());
+    Contributions found{Eigen::VectorXd(n), Eigen::VectorXd(n)};
+    for (Eigen::Index k = 0; k < n; ++k) {
+      found.sum(k) = f[dofs[k]] - before;
+      found.absolute(k) = f_abs[dofs[k]] - before;
+    }
+    return found;
   }
 
   /// Moves positions, orientations and internal states along their rates; time and velocities stay.
@@ -320,6 +383,12 @@ class Subject {
 
 }  // namespace
 
+void CheckResult::note(double found, const std::string& place) {
+  if (found <= error || std::isnan(error)) return;
+  error = found;
+  if (!passed()) where = place;
+}
+
 bool ElementReport::passed() const {
   return failure.empty() && std::all_of(checks.begin(), checks.end(), [](const CheckResult& c) { return c.passed(); });
 }
@@ -339,6 +408,7 @@ ElementReport check_element(const Sample& sample, const Expectations& expected) 
     }
     if (expected.energy) report.checks.push_back(subject.power());
     if (expected.conservative) report.checks.push_back(subject.potential());
+    report.checks.push_back(subject.sepnorm());
     report.checks.push_back(subject.memory());
     subject.measure(report);
   } catch (const std::exception& error) {
@@ -374,7 +444,8 @@ ElementReport check_element(const authoring::CatalogueEntry& entry) {
 }
 
 std::string table_of(const std::vector<ElementReport>& reports) {
-  constexpr std::array names = {"jacobian", "pattern", "frames", "levels", "reactions", "power", "potential", "memory"};
+  constexpr std::array names = {"jacobian", "pattern",   "frames",  "levels", "reactions",
+                                "power",    "potential", "sepnorm", "memory", "parallel"};
   std::size_t width = 7;
   for (const ElementReport& report : reports) width = std::max(width, report.title.size());
   std::string text = fmt::format("{:<{}}", "element", width);

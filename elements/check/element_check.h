@@ -17,6 +17,8 @@ struct CheckResult {
   double limit = 0;
   std::string where;                                            ///< of an error above the limit
   [[nodiscard]] bool passed() const { return error <= limit; }  // not for NaN
+  /// Takes one more error, and its place when it is above the limit and the largest so far. NaN is the largest.
+  void note(double found, const std::string& place);
 };
 
 /// All checks of one type.
@@ -43,6 +45,9 @@ struct Expectations {
 ///   reactions   forces of multipliers are the gradient of their constraints
 ///   power       force times velocity is the loss of energy and what is dissipated (where an energy is declared)
 ///   potential   the stiffness is that of a potential (where conservative)
+///   sepnorm     sums of absolute contributions get the absolute value of each row, beside others as well; constraints
+///   of
+///               positions are divided by c, and equations have a dimension that suits their level
 ///   memory      results do not depend on what was evaluated before
 ElementReport check_element(const Sample& sample, const Expectations& expected);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/keyword_list.h"
+#include "app/parallel_check.h"
 #include "elements/check/element_check.h"
 #include "elements/check/samples.h"
 #include "input/blocks/module_loader.h"
@@ -58,6 +59,17 @@ int describe(const CommandLine& line) {
   return 0;
 }
 
+/// Adds to a report what takes several ranks.
+checks::ElementReport with_ranks(checks::ElementReport report, const checks::Sample& sample) {
+  if (!report.failure.empty()) return report;
+  try {
+    report.checks.push_back(check_parallel(sample));
+  } catch (const std::exception& error) {
+    report.failure = error.what();
+  }
+  return report;
+}
+
 /// Checks elements of the catalogue from number `first` on, and with `first` = 0 all others as well.
 int check_elements(const CommandLine& line, std::size_t first) {
   std::vector<checks::ElementReport> reports;
@@ -75,13 +87,14 @@ int check_elements(const CommandLine& line, std::size_t first) {
       const bool declared = std::any_of(catalogue.begin(), catalogue.end(), [&](const CatalogueEntry& entry) {
         return entry.table->card() == sample.card && entry.table->name() == sample.keyword;
       });
-      if (!declared && wanted(sample.card, sample.keyword)) reports.push_back(checks::check_element(sample, {}));
+      if (!declared && wanted(sample.card, sample.keyword))
+        reports.push_back(with_ranks(checks::check_element(sample, {}), sample));
     }
   }
   for (std::size_t k = first; k < catalogue.size(); ++k)
     if (catalogue[k].kind == CatalogueEntry::Kind::element &&
         wanted(catalogue[k].table->card(), catalogue[k].table->name()))
-      reports.push_back(checks::check_element(catalogue[k]));
+      reports.push_back(with_ranks(checks::check_element(catalogue[k]), checks::sample_of(catalogue[k])));
   for (const std::string& name : line.names)
     if (std::none_of(known.begin(), known.end(),
                      [&](const std::string& k) { return is_keyword(normal_form(name), k); }))

@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(everything_passes_the_checks_of_all_elements) {
       std::find_if(all.begin(), all.end(), [](const auto& e) { return e.table->name() == "everything"; });
   const ElementReport report = check_element(*entry);
   BOOST_TEST(report.passed(), table_of({report}));
-  BOOST_TEST(report.checks.size() == 5U);  // jacobian, pattern, frames, levels, memory
+  BOOST_TEST(report.checks.size() == 6U);  // jacobian, pattern, frames, levels, sepnorm, memory
 }
 
 BOOST_AUTO_TEST_CASE(initial_problem_uses_rates_and_multipliers_alone) {

@@ -120,6 +120,7 @@ BOOST_AUTO_TEST_CASE(element_check_judges_a_module_by_its_exit_code) {
   for (const char* name : {"template", "magnetic_spring", "rolling_wheel", "creeping_damper", "membrane"}) {
     BOOST_TEST(program.run({"element-check", "--all", module_path(name)}) == 0, name << program.read("stdout"));
     BOOST_TEST(contains(program.read("stdout"), " types pass"));
+    for (const char* column : {"  sepnorm ", "  parallel "}) BOOST_TEST(contains(program.read("stdout"), column));
   }
   BOOST_TEST(program.run({"element-check", "magnetic spring", module_path("magnetic_spring")}) == 0);
   BOOST_TEST(program.run({"element-check", "magnetc spring", module_path("magnetic_spring")}) == 7);
@@ -127,6 +128,19 @@ BOOST_AUTO_TEST_CASE(element_check_judges_a_module_by_its_exit_code) {
   BOOST_TEST(program.run({"element-check", "--all", module_path("refused_abi")}) == 2);
   BOOST_TEST(program.run({"element-check"}) == 7);
   BOOST_TEST(program.run({"element-check", "--what"}) == 7);
+}
+
+BOOST_AUTO_TEST_CASE(element_check_fails_where_sums_or_ranks_are_wrong) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({"element-check", "sees too much", module_path("faulty")}) == 1);
+  BOOST_TEST(
+      contains(program.read("stdout"), "user defined: sees too much: parallel nan, at most 1e-12: residual on 2"));
+  BOOST_TEST(program.run({"element-check", "wrong group", module_path("faulty")}) == 1);
+  BOOST_TEST(
+      contains(program.read("stdout"), "sepnorm 1, at most 1e-12: equation 0: a constraint of velocities has the"));
+  BOOST_TEST(program.run({"element-check", "--all", module_path("faulty")}) == 1);
+  BOOST_TEST(contains(program.read("stdout"), "0 of 2 types pass"));
 }
 
 BOOST_AUTO_TEST_CASE(every_type_of_the_program_passes_element_check) {
