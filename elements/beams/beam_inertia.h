@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "elements/beams/section_kinematics.h"
+#include "math/rate.h"
 #include "model/batch.h"
 
 namespace flexura {
@@ -76,8 +77,14 @@ class BeamInertia {
   struct Motion;
   template <class S>
   struct Terms;
+  struct VelocityColumns;
+  /// `columns`: derivatives by velocities, added with S = double, but for what Terms::spun says.
   template <class S>
-  [[nodiscard]] Terms<S> evaluate(const Local& q, const std::array<Motion<S>, N>& nodes) const;
+  Terms<S> evaluate(const Local& q, const std::array<Motion<S>, N>& nodes, VelocityColumns* columns = nullptr) const;
+  void add_columns(VelocityColumns& columns, const InertiaPoint<N>& point,
+                   const std::array<Vector3<Rate<double>>, N>& f, const std::array<Matrix3<Rate<double>>, N>& spin,
+                   const Vector3<Rate<double>>& arm, const Matrix3<Rate<double>>& axes, const Vec3& mu,
+                   const Vec3& eta) const;
   [[nodiscard]] std::array<Motion<double>, N> motion(const Local& q, bool accelerated) const;
 
   Data data_;

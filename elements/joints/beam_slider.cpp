@@ -9,7 +9,7 @@ namespace flexura {
 
 FrictionRow BeamSliderPhysics::friction_row(const Local& q) const {
   const auto node = [&](int k) -> const NodeState& { return q.node(k); };
-  const Place place = nearest(node);
+  const Place place = BeamOfStep::place ? *BeamOfStep::place : nearest(node);
   const SliderBeam& beam = beams_[place.beam];
   const Contact<double> c(*this, node, beam, place.s);
   Friction::Sliding sliding;

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "elements/friction/friction.h"
 #include "elements/joints/attachment.h"
+#include "math/taylor.h"
 #include "model/automatic_jacobian.h"
 #include "model/batch.h"
 
@@ -84,6 +86,12 @@ class BeamSliderPhysics {
   void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const;
   void constraints(const Local& q, ConstraintLevel level, double* out) const;
 
+  /// The body and the nodes of the beam it is on; the place is set.
+  [[nodiscard]] std::array<int, 4> active_nodes(const Local&) const {
+    const auto& node = beams_[BeamOfStep::place->beam].node;
+    return {0, node[0], node[1], node[2]};
+  }
+
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   /// Throws Error when the slider has left the ends of the chain, as does the first residual of a step after that.
   void output(const Local& q, const Model& model, double* record) const;
@@ -91,6 +99,11 @@ class BeamSliderPhysics {
 
  protected:
   static constexpr int unknown_beam = -1;
+  /// Where the slider is: number of the beam and s in it.
+  struct Place {
+    std::size_t beam;
+    double s;
+  };
   /// The beam of this step while an evaluation lasts; generic evaluations do not see the internal variables themselves.
   class BeamOfStep {
    public:
@@ -101,19 +114,24 @@ class BeamSliderPhysics {
     BeamOfStep& operator=(const BeamOfStep&) = delete;
     ~BeamOfStep() {
       current = unknown_beam;
+      place.reset();
       friction = nullptr;
     }
     static inline thread_local int current = unknown_beam;
+    static inline thread_local std::optional<Place> place;             ///< where it has been looked for
     static inline thread_local const FrictionRow* friction = nullptr;  ///< likewise
   };
   /// Friction at this state; the beam of the step is set.
   [[nodiscard]] FrictionRow friction_row(const Local& q) const;
   [[nodiscard]] bool has_friction() const { return friction_ != nullptr; }
+  /// Sets the place; the beam of the step is set.
+  void find_place(const Local& q) const {
+    BeamOfStep::place = nearest([&](int k) -> const NodeState& { return q.node(k); });
+  }
   /// Keeps the beam on which this iterate ends.
   void remember(const Local& q) const {
     if (double* trial = q.memory_trial()) {
-      const auto node = [&](int k) -> const NodeState& { return q.node(k); };
-      const Place place = handed_over(node, nearest(node));
+      const Place place = handed_over([&](int k) -> const NodeState& { return q.node(k); }, *BeamOfStep::place);
       trial[0] = static_cast<double>(place.beam) + (past_the_end(place) ? past : 0);
     }
   }
@@ -123,11 +141,6 @@ class BeamSliderPhysics {
 
  private:
   static constexpr double past = 0.5;  // added to the number of the beam: the slider has left it
-  /// Where the slider is: number of the beam and s in it.
-  struct Place {
-    std::size_t beam;
-    double s;
-  };
   /// A millionth past the end is the error of a step that ends there; between beams the overlap is allowed.
   [[nodiscard]] bool past_the_end(const Place& place) const {
     const bool last = place.s > 0 ? place.beam + 1 == beams_.size() : place.beam == 0;
@@ -142,26 +155,52 @@ class BeamSliderPhysics {
     Vector3<S> x, l, l1, b3, b31;
 
     template <class Nodes>
-    Line(const SliderBeam& beam, const Nodes& node, const S& s)
-        : shape{s * (s - S(1)) * S(0.5), S(1) - s * s, s * (s + S(1)) * S(0.5)},
-          slope{s - S(0.5), s * S(-2), s + S(0.5)} {
-      constexpr std::array<double, 3> bend{1, -2, 1};
+    Line(const SliderBeam& beam, const Nodes& node, double s) {
+      const std::array<double, 3> at{s * (s - 1) / 2, 1 - s * s, s * (s + 1) / 2};
+      const std::array<double, 3> by_s{s - 0.5, -2 * s, s + 0.5};
       x = l = l1 = b3 = b31 = Vector3<S>::Constant(S(0));
       for (int i = 0; i < 3; ++i) {
         const auto& n = node(beam.node[i]);
+        shape[i] = S(at[i]);
+        slope[i] = S(by_s[i]);
         arm[i] = n.R * beam.at[i].position;
         axis[i] = n.R * Vec3(beam.at[i].orientation.col(2));
         const Vector3<S> point = n.x + arm[i];
-        x += point * shape[i];
-        l += point * slope[i];
-        l1 += point * S(bend[i]);
-        b3 += axis[i] * shape[i];
-        b31 += axis[i] * slope[i];
+        x += point * at[i];
+        l += point * by_s[i];
+        l1 += point * bend[i];
+        b3 += axis[i] * at[i];
+        b31 += axis[i] * by_s[i];
+      }
+    }
+    /// To the place s + step of the same beam: the line is a parabola.
+    void shift(const S& step) {
+      const S half_square = step * step * 0.5;
+      x += l * step + l1 * half_square;
+      l += l1 * step;
+      b3 += b31 * step;
+      for (int i = 0; i < 3; ++i) {
+        b3 += axis[i] * (half_square * bend[i]);
+        b31 += axis[i] * (step * bend[i]);
+        shape[i] += slope[i] * step + half_square * bend[i];
+        slope[i] += step * bend[i];
       }
     }
     /// (p - x) . x' and its derivative by s.
     [[nodiscard]] S miss(const Vector3<S>& p) const { return (p - x).dot(l); }
     [[nodiscard]] S miss_rate(const Vector3<S>& p) const { return (p - x).dot(l1) - l.dot(l); }
+    /// The step to the nearest place as a function of the nodes: 0 in value, exact in first and second derivatives.
+    [[nodiscard]] S step_to_nearest(const Vector3<S>& p) const {
+      const Vector3<S> d = p - x;
+      const S first = -d.dot(l) / miss_rate(p);
+      if constexpr (!std::is_same_v<S, Taylor2>) return first;
+      const Vector3<S> l_there = l + l1 * first;
+      const Vector3<S> d_there = d - l * first - l1 * (first * first * S(0.5));
+      return first - d_there.dot(l_there) / (d_there.dot(l1) - l_there.dot(l_there));
+    }
+
+   private:
+    static constexpr std::array<double, 3> bend{1, -2, 1};  // second derivatives of the parabolas
   };
   /// Everything at the slider: the nearest place as a function of the nodes, and the directions there.
   template <class S>
@@ -172,19 +211,11 @@ class BeamSliderPhysics {
     S length;
     Vector3<S> t, n1, n2, e2, e3;
 
-    /// From s, exact to round-off in value, two Newton steps make the derivatives exact to second order.
-    template <class Nodes>
-    static S place(const SliderBeam& beam, const Nodes& node, const Vector3<S>& p, double start) {
-      S s(start);
-      for (int i = 0; i < 2; ++i) {
-        const Line<S> line(beam, node, s);
-        s = s - line.miss(p) / line.miss_rate(p);
-      }
-      return s;
-    }
+    /// At the place `start`, the nearest one in value.
     template <class Nodes>
     Contact(const BeamSliderPhysics& joint, const Nodes& node, const SliderBeam& b, double start)
-        : beam(b), arm(node(0).R * joint.at_.position), p(node(0).x + arm), line(b, node, place(b, node, p, start)) {
+        : beam(b), arm(node(0).R * joint.at_.position), p(node(0).x + arm), line(b, node, start) {
+      if constexpr (!std::is_same_v<S, double>) line.shift(line.step_to_nearest(p));
       using std::sqrt;
       length = sqrt(line.l.dot(line.l));
       t = line.l * (S(1) / length);
@@ -283,15 +314,7 @@ void BeamSliderPhysics::residual(const MotionLocal<S>& q, MotionResidual<S>& r) 
   if constexpr (std::is_same_v<S, Dependence>) {
     for (const SliderBeam& beam : beams_) add(q, r, Contact<S>(*this, node, beam, 0));
   } else {
-    const auto value = [&](int k) {
-      NodeMotion<double> n;
-      for (int i = 0; i < 3; ++i) {
-        n.x(i) = value_of(q.node(k).x(i));
-        for (int j = 0; j < 3; ++j) n.R(i, j) = value_of(q.node(k).R(i, j));
-      }
-      return n;
-    };
-    const Place place = nearest(value);
+    const Place& place = *BeamOfStep::place;
     add(q, r, Contact<S>(*this, node, beams_[place.beam], place.s));
   }
 }
@@ -367,6 +390,7 @@ class BeamSlider : public Automatic<BeamSliderPhysics> {
   void residual(const Local& q, Residual& r) const {
     check_start(q);
     const BeamOfStep beam(q);
+    find_place(q);
     if (has_friction()) {
       const FrictionRow row = friction_row(q);
       BeamOfStep::friction = &row;
@@ -379,6 +403,7 @@ class BeamSlider : public Automatic<BeamSliderPhysics> {
   }
   void jacobian(const Local& q, Jacobian& j) const {
     const BeamOfStep beam(q);
+    find_place(q);
     if (has_friction() && !std::isnan(q.c())) {
       const FrictionRow row = friction_row(q);
       BeamOfStep::friction = &row;

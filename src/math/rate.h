@@ -35,7 +35,12 @@ struct Rate {
     d -= b.d;
     return *this;
   }
-  Rate& operator*=(const Rate& b) { return *this = Rate(S(f * b.f), S(d * b.f + f * b.d)); }
+  [[gnu::always_inline]] Rate& operator*=(const Rate& b) {
+    d *= b.f;
+    d += f * b.d;
+    f *= b.f;
+    return *this;
+  }
   Rate& operator/=(const Rate& b) {
     const S q = f / b.f;
     return *this = Rate(q, S((d - q * b.d) / b.f));
@@ -45,9 +50,11 @@ struct Rate {
   friend Rate chain(const Rate& a, const S& g, const S& g1) { return Rate(g, S(g1 * a.d)); }
 
   friend Rate operator-(const Rate& a) { return Rate(S(-a.f), S(-a.d)); }
-  friend Rate operator+(Rate a, const Rate& b) { return a += b; }
-  friend Rate operator-(Rate a, const Rate& b) { return a -= b; }
-  friend Rate operator*(Rate a, const Rate& b) { return a *= b; }
+  [[gnu::always_inline]] friend Rate operator+(const Rate& a, const Rate& b) { return Rate(a.f + b.f, a.d + b.d); }
+  [[gnu::always_inline]] friend Rate operator-(const Rate& a, const Rate& b) { return Rate(a.f - b.f, a.d - b.d); }
+  [[gnu::always_inline]] friend Rate operator*(const Rate& a, const Rate& b) {
+    return Rate(a.f * b.f, a.d * b.f + a.f * b.d);
+  }
   friend Rate operator/(Rate a, const Rate& b) { return a /= b; }
 
   friend double value_of(const Rate& a) { return value_of(a.f); }

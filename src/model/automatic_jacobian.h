@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "math/dual.h"
@@ -22,8 +24,10 @@ namespace flexura {
 /// Scalar nodes (optional scalars()) are own unknowns behind the own ones: value q.unknown(unknown_count() + k), rate
 /// q.unknown_rate(unknown_count() + k), equation r.equation(unknown_count() + k).
 /// The Jacobian is exact: the seed direction of an unknown moves a quantity and its rate together, so n unknowns need n
-/// directions, evaluated eight at a time. Branches must compare `value_of(...)`, and the nodes and unknowns the result
-/// depends on must not change with the branch. A class with momenta writes its Jacobian itself.
+/// directions, evaluated eight at a time. Branches must compare
+/// `value_of(...)`, and the nodes and unknowns the result depends on must not change with the branch. A class with
+/// momenta writes its Jacobian itself. A result that depends on few of many nodes at a time: active_nodes(q), optional,
+/// returns their places in nodes().
 template <class Physics>
 class Automatic : public Physics {
  public:
@@ -52,6 +56,7 @@ class Automatic : public Physics {
 
  private:
   static constexpr int width = 8;  // directions of one sweep
+  static constexpr bool has_active_nodes = requires(const Physics& p, const Local& q) { p.active_nodes(q); };
 
   [[nodiscard]] int scalar_count() const {
     if constexpr (requires { std::span<const NodeIndex>(this->scalars()); }) {
@@ -91,7 +96,7 @@ class Automatic : public Physics {
     /// Copies the state; `set(to, value)` makes a constant.
     template <class Set>
     void load(const Automatic& element, const Local& q, Set set) {
-      for (int k = 0; k < node_count; ++k) {
+      const auto load_node = [&](int k) {
         const NodeState& from = q.node(k);
         NodeMotion<S>& to = nodes[k];
         for (int i = 0; i < 3; ++i) {
@@ -100,6 +105,11 @@ class Automatic : public Physics {
           set(to.w(i), from.w(i));
           for (int j = 0; j < 3; ++j) set(to.R(i, j), from.R(i, j));
         }
+      };
+      if constexpr (has_active_nodes && !std::is_same_v<S, Dependence>) {
+        for (const int k : element.active_nodes(q)) load_node(k);
+      } else {
+        for (int k = 0; k < node_count; ++k) load_node(k);
       }
       const int own = element.unknown_count();
       for (int j = 0; j < own; ++j) {
@@ -131,16 +141,32 @@ class Automatic : public Physics {
     const auto constraint = [&](int row) {
       return row - own < this->unknown_count() && this->unknown(row - own).row == Row::constraint;
     };
-    for (int first = 0; first < size; first += width) {
-      sweep.load(*this, q, [](S& to, double value) { to = S(value); });
-      for (int i = 0; i < width && first + i < size; ++i) plant(sweep, q, first + i, i, seed);
+    std::array<int, width> columns{};
+    int filled = 0;
+    sweep.load(*this, q, [](S& to, double value) { to = S(value); });
+    const auto evaluate = [&] {
+      for (int i = 0; i < filled; ++i) plant(sweep, q, columns[i], i, seed);
       sweep.evaluate(*this, q);
       for (int row = 0; row < size; ++row) {
         const double factor = row < own ? rows.balance : constraint(row) ? rows.constraint : rows.equation;
-        double* values = jacobian.values() + row * size + first;
-        for (int i = 0; i < width && first + i < size; ++i) values[i] += factor * sweep.r[row].d[i];
+        double* values = jacobian.values() + row * size;
+        for (int i = 0; i < filled; ++i) values[columns[i]] += factor * sweep.r[row].d[i];
       }
+      for (int i = 0; i < filled; ++i) plant(sweep, q, columns[i], i, Seed{0, 0, 0});
+      filled = 0;
+    };
+    const auto add = [&](int column) {
+      columns[filled++] = column;
+      if (filled == width) evaluate();
+    };
+    if constexpr (has_active_nodes) {
+      for (const int k : this->active_nodes(q))
+        for (int column = 6 * k; column < 6 * (k + 1); ++column) add(column);
+      for (int column = own; column < size; ++column) add(column);
+    } else {
+      for (int column = 0; column < size; ++column) add(column);
     }
+    if (filled > 0) evaluate();
   }
 
   /// Makes column `column` of the local matrix the direction `i` of the sweep.
