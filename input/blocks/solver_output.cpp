@@ -43,7 +43,7 @@ void read_output(ReadContext& context) {
         break;
       case 9:
         says.solver_condition = true;
-        if (reader.keyword("stat")) reader.yes_no();
+        if (reader.keyword("stat")) says.condition_range = reader.yes_no();
         break;
       case 10:
         says.cpu_time = true;

@@ -128,8 +128,8 @@ void LinearSolver::factor() {
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   // PETSc's interface to MUMPS leaves every factorisation out that follows one that failed.
   if (failure != PC_NOERROR && !direct_) FLEXURA_PETSC(PCReset(pc_));
-  const Mat system = scaling_ ? scaling_->scaled(matrix_) : matrix_;
-  FLEXURA_PETSC(KSPSetOperators(ksp_, system, system));
+  const Mat present = system();
+  FLEXURA_PETSC(KSPSetOperators(ksp_, present, present));
   FLEXURA_PETSC(KSPSetUp(ksp_));
   FLEXURA_PETSC(PCSetUp(pc_));
   ++factorisations_;
@@ -231,8 +231,7 @@ void LinearSolver::fail_to_converge(int reason) const {
   KSPGetType(ksp_, &method);
   KSPGetIterationNumber(ksp_, &iterations);
   KSPGetResidualNorm(ksp_, &residual);
-  throw Error(
-      ExitCode::not_converged,
+  throw KrylovFailure(
       fmt::format("the Krylov method `{}` with preconditioner `{}` does not solve the linear system: {} after {} "
                   "iterations, residual {:.3g}; try -ksp_max_it, another method or a stronger preconditioner, or "
                   "a direct solver",

@@ -13,6 +13,12 @@
 
 namespace flexura {
 
+/// A Krylov method that has not solved a linear system.
+class KrylovFailure : public Error {
+ public:
+  explicit KrylovFailure(const std::string& message) : Error(ExitCode::not_converged, message) {}
+};
+
 /// A KSP set up once for a matrix whose values change.
 ///
 /// The names of the language map to what is there: klu, umfpack, superlu, mumps to themselves; all others, and none, to
@@ -30,7 +36,7 @@ class LinearSolver {
   void matrix_changed() { stale_ = true; }
   /// Makes the next factorisation choose its pivots anew.
   void forget_pivots();
-  /// Solves for x; false when the matrix is singular (see singular_unknown). Throws Error(not_converged) when a Krylov
+  /// Solves for x; false when the matrix is singular (see singular_unknown). Throws KrylovFailure when such a
   /// method does not converge, Error(out_of_memory) when the factors do not fit.
   bool solve(Vec b, Vec x);
   /// Saves what the next solutions depend on, or takes it back for the same matrix on as many ranks: with the same
@@ -41,6 +47,8 @@ class LinearSolver {
   /// Local number of the unknown without pivot after solve returned false, -1 when it is not known.
   [[nodiscard]] int singular_unknown() const;
   [[nodiscard]] KSP ksp() const { return ksp_; }
+  /// What is factored: the matrix as it is now, scaled when `scale` asks for it.
+  [[nodiscard]] Mat system() { return scaling_ ? scaling_->scaled(matrix_) : matrix_; }
   /// What solves, for messages: "KLU with refactorisation".
   [[nodiscard]] std::string name() const;
   [[nodiscard]] long factorisations() const { return factorisations_; }

@@ -37,7 +37,8 @@ double half_square(Vec f) {
 }  // namespace
 
 Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory,
-               DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings)
+               DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings,
+               IterationOutput& output)
     : assembler_(assembler),
       numbering_(numbering),
       model_(model),
@@ -46,6 +47,7 @@ Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Mod
       linear_(linear),
       redundancy_(redundancy),
       settings_(settings),
+      output_(output),
       f_(assembler.create_vector()),
       f_abs_(assembler.create_vector()),
       increment_(assembler.create_vector()) {
@@ -63,8 +65,9 @@ Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Mod
                              [this](int iteration, double error) {
                                if (iteration == 0) history_.clear();
                                history_.push_back({error, 1});
-                               if (verbose_) fmt::print("    iteration {} residual {:.6e}\n", iteration, error);
-                             }});
+                               output_.iteration(iteration, &error, f_);
+                             },
+                             [this] { output_.matrix(linear_, assembler_.matrix()); }});
   } else {
     FLEXURA_PETSC(SNESSetFromOptions(snes_));
   }
@@ -157,7 +160,7 @@ void Newton::iterate() {
     const double error = measure();
     report_.residual_error = error;
     report_.iterations = iteration;
-    if (verbose_ && test_residual) fmt::print("    iteration {} residual {:.6e}\n", iteration, error);
+    output_.iteration(iteration, test_residual ? &error : nullptr, f_);
     FLEXURA_PETSC(SNESMonitor(snes_, iteration, error));
     if (!std::isfinite(error)) {
       throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number{}",
@@ -185,6 +188,7 @@ void Newton::iterate() {
       assembler_.jacobian(state, guide_.diagonal);
       redundancy_.add_diagonal();
       linear_.matrix_changed();
+      output_.matrix(linear_, assembler_.matrix());
       jacobian_age_ = 0;
       jacobian_c_ = state.c;
     }
@@ -196,9 +200,9 @@ void Newton::iterate() {
     FLEXURA_PETSC(VecRestoreArray(f_, &rows));
     // In the first iteration what cannot be met may be the error of the prediction.
     const auto unmet = iteration > 0 ? Redundancy::Unmet::note : Redundancy::Unmet::ignore;
-    if (!redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c, unmet))
-      fail_singular();
+    if (!solve_linear(unmet)) fail_singular();
     ++total_iterations_;
+    output_.increment(iteration + 1, increment_);
     if (guide_.border) guide_.border->correct(increment_);
     if (searching) {
       search(merit, absolute);
@@ -212,13 +216,25 @@ void Newton::iterate() {
       report_.solution_error =
           solution_error(settings_.solution_test, {u.data(), static_cast<std::size_t>(numbering_.owned())},
                          assembler_.communicator(), assembler_.ranks());
-      if (verbose_) fmt::print("    iteration {} solution {:.6e}\n", iteration + 1, report_.solution_error);
+      output_.solution_error(iteration + 1, report_.solution_error);
       if (report_.solution_error <= settings_.solution_tolerance) {
         report_.iterations = iteration + 1;
         report_.by_solution = true;
         return;
       }
     }
+  }
+}
+
+/// The increment; false when the matrix is singular. A Krylov method that does not converge may do so with a smaller
+/// step.
+bool Newton::solve_linear(Redundancy::Unmet unmet) {
+  const State& state = trajectory_.state();
+  try {
+    return redundancy_.solve(linear_, f_, increment_, trajectory_.values().data(), state.c, state.c, unmet);
+  } catch (const KrylovFailure& failure) {
+    throw NotConverged(fmt::format("at time {:.9g}, time step {:.3g}, iteration {}: {}", state.time, state.time_step,
+                                   report_.iterations + 1, failure.what()));
   }
 }
 
@@ -266,11 +282,12 @@ void Newton::search(double f, bool absolute) {
       smallest = std::max(std::min(settings.tolerance_x / step_, 1.0), settings.smallest);
     const double now = evaluate_for_search(absolute);
     if (now < f * (1 - 2 * settings.alpha * lambda)) return;
-    if (verbose_) fmt::print("    line search: fraction {:.3g}, residual {:.6e}\n", lambda, std::sqrt(2 * now));
+    output_.fraction(lambda, std::sqrt(2 * now));
     // At the level of round-off nothing falls any more; the tests of the iteration see to that.
     if (step_ < 1e-11) return;
     if (lambda <= smallest || trial >= settings.max_iterations) {
       if (!settings.abort_at_smallest && std::isfinite(now)) return;
+      output_.failure(f_);
       throw NotConverged(fmt::format(
           "at time {:.9g}, time step {:.3g}: line search: no fraction of the step down to {:.3g} reduces the residual",
           trajectory_.state().time, trajectory_.state().time_step, lambda));
@@ -323,6 +340,7 @@ void Newton::move() {
 }
 
 std::string Newton::report(bool with_course) {
+  output_.failure(f_);
   std::string text = describe_worst_equations(assembler_, numbering_, model_, trajectory_.state(), f_);
   if (with_course) text += describe_course(history_) + hint_from(history_, settings_.residual_tolerance);
   return text;
@@ -330,6 +348,8 @@ std::string Newton::report(bool with_course) {
 
 void Newton::fail_singular() {
   const std::string where = describe_null_space(assembler_, numbering_);
+  evaluate(false);
+  output_.failure(f_);
   throw SingularMatrix(fmt::format("at time {:.9g}, iteration {}: the matrix is singular ({}){}",
                                    trajectory_.state().time, report_.iterations, linear_.name(),
                                    where.empty() ? where : "; " + where));

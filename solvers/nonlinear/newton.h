@@ -13,6 +13,7 @@
 #include "solvers/linear/linear_solver.h"
 #include "solvers/nonlinear/convergence.h"
 #include "solvers/nonlinear/failure_report.h"
+#include "solvers/nonlinear/iteration_output.h"
 #include "solvers/nonlinear/redundancy.h"
 #include "solvers/nonlinear/rest.h"
 #include "solvers/nonlinear/snes_iteration.h"
@@ -66,14 +67,13 @@ struct NewtonGuide {
 class Newton {
  public:
   Newton(const Assembler& assembler, const Numbering& numbering, const Model& model, Trajectory& trajectory,
-         DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings);
+         DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings,
+         IterationOutput& output);
 
   /// Iterates the stage that the trajectory has begun; throws NotConverged, or Error for NaN and singular matrices.
   NewtonReport solve(const NewtonGuide& guide = {});
   /// Forces a new Jacobian at the next iteration (a new step size, an event).
   void refresh_jacobian() { jacobian_age_ = -1; }
-  /// Prints the error of each iteration.
-  void set_verbose(bool verbose) { verbose_ = verbose; }
   /// Saves what the next iterations depend on besides the state, or takes it back.
   void remember(Archive& archive) { archive(jacobian_age_, jacobian_c_, rest_.level(), total_iterations_); }
   /// Whether the next step begins with the Jacobian of an earlier one.
@@ -84,6 +84,7 @@ class Newton {
   static PetscErrorCode shell_solve(SNES snes, Vec x);
   void iterate();
   NewtonReport solve_by_petsc(const NewtonGuide& guide);
+  bool solve_linear(Redundancy::Unmet unmet);
   void evaluate(bool absolute);
   void move();
   double evaluate_for_search(bool absolute);
@@ -100,6 +101,7 @@ class Newton {
   LinearSolver& linear_;
   Redundancy& redundancy_;
   NonlinearSettings settings_;
+  IterationOutput& output_;
   NewtonGuide guide_;  // of the present solve
   PetscHandle<SNES, SNESDestroy> snes_;
   VecHandle f_, f_abs_, increment_;
@@ -112,7 +114,6 @@ class Newton {
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
   RestWatch rest_;
-  bool verbose_ = false;
   long total_iterations_ = 0;
   std::exception_ptr error_;
   std::unique_ptr<SnesIteration> by_petsc_;  // when options ask for another method than ours

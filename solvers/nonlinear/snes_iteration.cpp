@@ -178,6 +178,7 @@ PetscErrorCode SnesIteration::jacobian(SNES, Vec u, Mat a, Mat p, void* context)
     here.assembler_.jacobian(here.trajectory_.state());
     here.redundancy_.add_diagonal();
     here.linear_.matrix_changed();
+    here.frame_.renewed();
   } catch (...) {
     here.failure_ = std::current_exception();
   }

@@ -28,7 +28,8 @@ class SnesIteration {
   struct Frame {
     std::function<void()> evaluate;             ///< the residual of the present state into f, balances not scaled
     std::function<double()> measure;            ///< the error of f by the test of the language
-    std::function<void(int, double)> observed;  ///< an iteration and its error
+    std::function<void(int, double)> observed;  ///< an iteration and its error; the residual is in f
+    std::function<void()> renewed;              ///< the matrix has new values
   };
   SnesIteration(const Assembler& assembler, const Numbering& numbering, Trajectory& trajectory, DriveTable& drives,
                 LinearSolver& linear, Redundancy& redundancy, const NonlinearSettings& settings, RestWatch& rest, Vec f,

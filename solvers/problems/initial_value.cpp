@@ -18,6 +18,7 @@
 #include "solvers/problems/initial_assembly.h"
 #include "solvers/problems/run_summary.h"
 #include "solvers/problems/singular_watch.h"
+#include "solvers/problems/stage_loop.h"
 #include "solvers/problems/state_space.h"
 #include "solvers/problems/static_reactions.h"
 #include "solvers/problems/static_steps.h"
@@ -52,18 +53,17 @@ class InitialValueProblem::Impl {
         trajectory_(model, numbering_),
         assembler_(model, numbering_, communicator),
         drives_(model, numbering_, trajectory_, communicator),
-        method_(make_method(settings.method)),
         linear_(settings.linear, assembler_.matrix(),
                 [this](PC pc) { set_fields(pc, numbering_, model_, trajectory_.state()); }),
         redundancy_(assembler_, numbering_, model),
-        newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear),
+        output_(settings.chatter, assembler_, numbering_),
+        newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear, output_),
+        stages_(settings, trajectory_, drives_, newton_),
         statics_(model, numbering_, assembler_, trajectory_, drives_, newton_, settings.load),
         watch_(assembler_, numbering_, model),
         eigen_(assembler_, numbering_, model, settings.eigenanalyses),
         state_spaces_(assembler_, numbering_, model, settings.state_spaces),
-        control_(settings) {
-    newton_.set_verbose(settings.chatter.iterations && rank_in(communicator) == 0);
-  }
+        control_(settings) {}
 
   void prepare(StepObserver& observer) {
     State& state = trajectory_.state();
@@ -79,7 +79,7 @@ class InitialValueProblem::Impl {
           assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_, assembly_);
       violation = report.violation;
       const std::string text = describe_adjustments(model_, report);
-      if (!text.empty()) observer.message(text);
+      if (!text.empty()) note(observer, text);
     }
     if (numbering_.total() > 0) find_redundancy(observer, violation);
     if (settings_.abort_after == AbortAfter::assembly) return;
@@ -172,6 +172,7 @@ class InitialValueProblem::Impl {
     double h = arc_ ? settings_.time_step : control_.next(drives_.context());
     observer.begin_step(step_.step + 1, time + h);
     drives_.begin_step(time, h, step_.step + 1);
+    output_.begin_step(drives_.context());
     const auto try_again = [&] {
       trajectory_.restore();
       drives_.begin_step(time, h, step_.step + 1);
@@ -179,7 +180,7 @@ class InitialValueProblem::Impl {
     NewtonReport newton;
     computing_ = true;
     try {
-      newton = model_.statics ? advance_statics(time, h, observer) : advance(time, h, observer);
+      newton = model_.statics ? advance_statics(time, h, observer) : stages_.advance(time, h, observer);
     } catch (const SingularMatrix&) {
       try_again();
       if (!rank_has_fallen(observer)) throw;
@@ -193,7 +194,7 @@ class InitialValueProblem::Impl {
     }
     computing_ = false;
     if (estimate_ && !control_.judge(time, h, estimate_->error(trajectory_.state(), h), estimate_->order())) {
-      for (std::size_t k = 0; k < stages_.size(); ++k) trajectory_.forget_latest();
+      stages_.forget();
       try_again();
       return false;
     }
@@ -205,6 +206,7 @@ class InitialValueProblem::Impl {
     report_.roundoff += newton.at_roundoff ? 1 : 0;
     trajectory_.end_step();
     drives_.accept();
+    output_.end_step(step_.step, step_.time, h, newton.iterations, newton.residual_error);
     tell_accepted(observer);
     watch(observer, newton.iterations);
     linearisations(observer);
@@ -213,6 +215,11 @@ class InitialValueProblem::Impl {
       if (events_.reached(time)) pass_event(*estimate_, control_, step_.step);
     }
     return true;
+  }
+
+  /// A message that is no warning: `output: none` does without.
+  void note(StepObserver& observer, const std::string& text) const {
+    if (settings_.chatter.messages) observer.message(text);
   }
 
   /// The state between two steps, for the observer.
@@ -311,18 +318,14 @@ class InitialValueProblem::Impl {
     run.singular = singular_;
     run.roundoff = report_.roundoff;
     for (const std::string& sentence : describe(run)) observer.message(sentence);
+    if (const std::string range = output_.summary(); !range.empty()) observer.message(range);
     return report_;
-  }
-
-  /// Asymptotic spectral radius at present.
-  [[nodiscard]] double radius() const {
-    return settings_.method.rho ? settings_.method.rho->value(drives_.context().time, drives_.context()).f : 1;
   }
 
   /// With `strategy: error`: the judge of steps.
   std::unique_ptr<ErrorEstimate> make_estimate() {
     if (settings_.strategy != InitialValueSettings::Strategy::error || model_.statics) return nullptr;
-    return std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, local_error(*method_, radius()),
+    return std::make_unique<ErrorEstimate>(model_, numbering_, settings_.error, stages_.error(drives_.context()),
                                            settings_.final_time - settings_.initial_time, assembler_.communicator());
   }
 
@@ -342,40 +345,6 @@ class InitialValueProblem::Impl {
     estimate.restart(state);
   }
 
-  /// One step from `time`, stage by stage; on failure the stages done are taken off the history again.
-  NewtonReport advance(double time, double h, StepObserver& observer) {
-    method_->fill({h, trajectory_.past_steps(), radius(), drives_.context().step}, stages_);
-    NewtonReport total;
-    int done = 0;
-    try {
-      double reached = 0;  // fraction of the step
-      for (std::size_t s = 0; s < stages_.size(); ++s) {
-        const bool last = s + 1 == stages_.size();
-        const double stage_time = last ? time + h : time + stages_[s].time_fraction * h;
-        trajectory_.begin_stage(stages_[s], stage_time, h);
-        drives_.set_time(stage_time, h, drives_.context().step);
-        if (s == 0) observer.predicted(drives_.context().step, stage_time, trajectory_.state());
-        const NewtonReport stage = newton_.solve();
-        total.iterations += stage.iterations;
-        total.residual_error = stage.residual_error;
-        total.solution_error = stage.solution_error;
-        total.by_solution = stage.by_solution;
-        total.at_roundoff = total.at_roundoff || stage.at_roundoff;
-        trajectory_.complete_stage();
-        const double fraction = last ? 1 : stages_[s].time_fraction;
-        // Enough to go on from, and to go back to when the step is not accepted.
-        const int keep = method_->history() + 2 * static_cast<int>(stages_.size()) - 1;
-        trajectory_.accept(keep, (fraction - reached) * h);
-        reached = fraction;
-        ++done;
-      }
-    } catch (const Error&) {
-      for (; done > 0; --done) trajectory_.forget_latest();
-      throw;
-    }
-    return total;
-  }
-
   /// One step of a static problem; along the path of equilibria it chooses the size h.
   NewtonReport advance_statics(double time, double& h, StepObserver& observer) {
     observer.predicted(step_.step + 1, time + h, trajectory_.state());
@@ -385,7 +354,7 @@ class InitialValueProblem::Impl {
     h = reached - time;
     constexpr int most_messages = 10;
     if (arc_->limit() && ++limits_ <= most_messages)
-      observer.message(fmt::format("limit of the load: time {:.9g}, between the last two steps", *arc_->limit()));
+      note(observer, fmt::format("limit of the load: time {:.9g}, between the last two steps", *arc_->limit()));
     return report;
   }
 
@@ -457,11 +426,11 @@ class InitialValueProblem::Impl {
   Trajectory trajectory_;
   Assembler assembler_;
   DriveTable drives_;
-  std::unique_ptr<Method> method_;
-  std::vector<StageFormula> stages_;
   LinearSolver linear_;
   Redundancy redundancy_;
+  IterationOutput output_;
   Newton newton_;
+  StageLoop stages_;
   StaticSteps statics_;
   std::unique_ptr<ArcLength> arc_;  // `strategy: arc length`
   SingularWatch watch_;

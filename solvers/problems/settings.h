@@ -12,6 +12,7 @@
 #include "model/unknown.h"
 #include "solvers/integrators/method.h"
 #include "solvers/linear/settings.h"
+#include "solvers/nonlinear/chatter.h"
 #include "solvers/nonlinear/settings.h"
 #include "solvers/problems/eigen_settings.h"
 #include "solvers/problems/state_space_settings.h"
@@ -64,13 +65,6 @@ struct ArcSettings {
   int steps = 1000;
 };
 
-/// `output:` of the problem block: what the solver says while it works.
-struct SolverChatter {
-  bool iterations = false, residual = false, solution = false, jacobian = false, messages = true, counter = false;
-  bool bailout = false, matrix_condition = false, solver_condition = false, cpu_time = false;
-  DrivePointer meter;  ///< null: always
-};
-
 /// The initial value problem.
 struct InitialValueSettings {
   double initial_time = 0;
@@ -79,6 +73,7 @@ struct InitialValueSettings {
   double min_time_step = 0;
   DrivePointer max_time_step;  ///< null: unlimited
   MethodSettings method;
+  std::vector<MethodSettings> own_methods;  ///< `hybrid`: 1, 2, ... of StructuralNode::method and ElementInfo::method
   NonlinearSettings nonlinear;
   LinearSettings linear;
 

@@ -13,6 +13,10 @@ DriveNotFinite::DriveNotFinite(DriveId drive, double value, double time)
     : Error(ExitCode::not_a_number, fmt::format("at time {:.9g}: the value of a drive is {}", time, value)),
       drive_(drive) {}
 
+DriveNotFinite::DriveNotFinite(DriveId drive, const std::string& why, double time)
+    : Error(ExitCode::not_a_number, fmt::format("at time {:.9g}: a drive has no value: {}", time, why)),
+      drive_(drive) {}
+
 DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& trajectory, MPI_Comm communicator)
     : model_(model), numbering_(numbering), trajectory_(trajectory), communicator_(communicator) {
   MPI_Comm_size(communicator, &ranks_);
@@ -52,7 +56,12 @@ DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& tra
 }
 
 void DriveTable::evaluate(DriveId id) {
-  values_[id] = model_.drive(id).value(context_.time, context_);
+  try {
+    values_[id] = model_.drive(id).value(context_.time, context_);
+  } catch (const InputError& error) {
+    if (context_.step == 0) throw;  // the model file is wrong from the start
+    throw DriveNotFinite(id, error.what(), context_.time.f);
+  }
   if (!std::isfinite(values_[id].f)) throw DriveNotFinite(id, values_[id].f, context_.time.f);
 }
 

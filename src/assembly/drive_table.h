@@ -10,10 +10,12 @@
 
 namespace flexura {
 
-/// A drive whose value is NaN or infinite.
+/// A drive whose value is NaN or infinite, or does not exist.
 class DriveNotFinite : public Error {
  public:
   DriveNotFinite(DriveId drive, double value, double time);
+  /// `why`: what the expression says, with its place in the model file.
+  DriveNotFinite(DriveId drive, const std::string& why, double time);
   [[nodiscard]] DriveId drive() const { return drive_; }
 
  private:
