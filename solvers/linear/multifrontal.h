@@ -52,7 +52,9 @@ class Multifrontal {
     return tree_.unknown[indices_[factors_.back().indices + factors_.back().size + i]];
   }
   /// One step of iterative refinement of x; returns the largest componentwise backward error
-  /// |b - A x|_i / (|A||x| + |b|)_i before the step.
+  /// |b - A x|_i / (|A||x| + |b|)_i before the step. Where that denominator is round-off beside the largest entry of
+  /// the row times the largest unknown, both scaled, it is their product (M. Arioli, J. W. Demmel and I. S. Duff, SIAM
+  /// J. Matrix Anal. Appl. 10 (1989) 165-190): rows of a plane motion out of its plane say nothing.
   double refine(const int* row, const int* column, const double* values, const double* b, double* x);
   /// The sizes of rows and the scaling are taken from the next matrix.
   void forget_scaling() { scaled_ = false; }

@@ -264,6 +264,30 @@ BOOST_AUTO_TEST_CASE(scaling_is_kept_until_it_harms) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(rows_of_noise_are_no_error) {
+  // Two systems beside each other, the second without load: a plane motion and what is out of its plane.
+  for (const bool equilibrate : {false, true}) {
+    for (const double unit : {1.0, 1e9}) {
+      Matrix a(4);
+      for (const int at : {0, 2})
+        for (int i = 0; i < 2; ++i)
+          for (int j = 0; j < 2; ++j) a.add(at + i, at + j, (i == j ? 4 : 1) * (at == 2 ? unit : 1));
+      a.finish();
+      Multifrontal solver({.equilibrate = equilibrate});
+      analyse(solver, a);
+      BOOST_REQUIRE(solver.factor(a.row.data(), a.column.data(), a.values.data()));
+      const std::vector<double> b{6, 9, 0, 0};
+      const auto error = [&](double first, double third) {
+        std::vector<double> x{first, 2, third, third};
+        return solver.refine(a.row.data(), a.column.data(), a.values.data(), b.data(), x.data());
+      };
+      BOOST_TEST(error(1, 1e-25) < 1e-12);
+      BOOST_TEST(error(1, 1e-3) > 0.5);
+      BOOST_TEST(error(1 + 1e-6, 0) > 1e-8);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(singular_matrix_names_an_unknown) {
   Matrix a = beams(5);
   for (int k = a.row[17]; k < a.row[18]; ++k) a.values[k] = 0;
