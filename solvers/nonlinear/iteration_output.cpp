@@ -56,7 +56,8 @@ void IterationOutput::begin_step(const DriveContext& context) {
 }
 
 void IterationOutput::iteration(int number, const double* error, Vec residual) {
-  if (error && first_rank_ && on(settings_.iterations)) fmt::print("    iteration {} residual {:.6e}\n", number, *error);
+  if (error && first_rank_ && on(settings_.iterations))
+    fmt::print("    iteration {} residual {:.6e}\n", number, *error);
   if (on(settings_.residual)) table(fmt::format("residual of iteration {}", number), residual);
 }
 
@@ -99,8 +100,7 @@ void IterationOutput::end_step(std::int64_t step, double time, double time_step,
   if (!on(settings_.cpu_time)) return;
   double seconds[2] = {processor_seconds() - processor_time_, processor_seconds()};
   MPI_Allreduce(MPI_IN_PLACE, seconds, 2, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
-  if (first_rank_)
-    fmt::print("processor time of step {}: {:.6f} s, in all {:.3f} s\n", step, seconds[0], seconds[1]);
+  if (first_rank_) fmt::print("processor time of step {}: {:.6f} s, in all {:.3f} s\n", step, seconds[0], seconds[1]);
 }
 
 void IterationOutput::table(const std::string& title, Vec values) const {

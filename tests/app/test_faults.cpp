@@ -1,5 +1,5 @@
-// Faults in the middle of an analysis, from outside: a named error, the right exit code, whole files up to the last good
-// step, and a checkpoint of it.
+// Faults in the middle of an analysis, from outside: a named error, the right exit code, whole files up to the last
+// good step, and a checkpoint of it.
 #include <boost/test/unit_test.hpp>
 
 #include <string>
@@ -17,8 +17,8 @@ std::size_t count(const std::string& text, const std::string& part) {
   return n;
 }
 
-/// Bodies in a row with a joint between neighbours, that a drive switches on and off; the first body is pushed by a force
-/// that follows `push`.
+/// Bodies in a row with a joint between neighbours, that a drive switches on and off; the first body is pushed by a
+/// force that follows `push`.
 std::string chain(int bodies, const std::string& driven, const std::string& cards, const std::string& push) {
   std::string nodes, elements;
   for (int k = 1; k <= bodies; ++k) {
@@ -83,37 +83,54 @@ void check(const Fault& fault) {
 BOOST_AUTO_TEST_SUITE(faults)
 
 BOOST_AUTO_TEST_CASE(a_drive_that_is_not_a_number) {
-  check({chain(2, "1.", "", "string, \"sqrt(0.045 - Time)\""), 8, 4, 2,
+  check({chain(2, "1.", "", "string, \"sqrt(0.045 - Time)\""),
+         8,
+         4,
+         2,
          {"at time 0.05: a drive has no value: model.mbd:13:", "`sqrt(-0.00", "does not exist",
-          "it is used by force 9 (absolute), model.mbd:"}, {}});
+          "it is used by force 9 (absolute), model.mbd:"},
+         {}});
 }
 
 BOOST_AUTO_TEST_CASE(a_residual_that_is_infinite) {
-  check({chain(2, "1.", "", "string, \"(Time > 0.045)*1.e300*1.e5\""), 8, 4, 2, {"at time 0.05", "residual is not"}, {}});
+  check(
+      {chain(2, "1.", "", "string, \"(Time > 0.045)*1.e300*1.e5\""), 8, 4, 2, {"at time 0.05", "residual is not"}, {}});
 }
 
 BOOST_AUTO_TEST_CASE(a_matrix_that_becomes_singular) {
   std::string model = chain(2, "string, \"Time < 0.045\"", "", "1.");
   model.replace(model.find("body: 2, 2"), model.find('\n', model.find("body: 2, 2")) - model.find("body: 2, 2"), "");
   model.replace(model.find("rigid bodies: 2"), 15, "rigid bodies: 1");
-  model.replace(model.find("deformable displacement joint, 1, null, 2, null, linear elastic isotropic, 1.e5"), 79,
-                "deformable joint, 1, position, null, 2, position, null, linear elastic generic, diag, 1.e5, 1.e5, 1.e5, "
-                "1.e5, 1.e5, 1.e5");
-  check({model, 5, 4, 2,
-         {"at time 0.05, iteration 0: the matrix is singular", "structural node 2: force balance, x"}, {}});
+  model.replace(
+      model.find("deformable displacement joint, 1, null, 2, null, linear elastic isotropic, 1.e5"), 79,
+      "deformable joint, 1, position, null, 2, position, null, linear elastic generic, diag, 1.e5, 1.e5, 1.e5, "
+      "1.e5, 1.e5, 1.e5");
+  check({model,
+         5,
+         4,
+         2,
+         {"at time 0.05, iteration 0: the matrix is singular", "structural node 2: force balance, x"},
+         {}});
 }
 
 BOOST_AUTO_TEST_CASE(a_step_that_does_not_converge) {
   // A force that depends on the sign of the velocity it makes switches from iteration to iteration.
   const std::string push = "string, \"(Time > 0.045)*(1.e4 - 2.e4*(model::xvelocity(1) > 0.))\"";
-  check({chain(2, "0.", "", push), 4, 4, 2,
+  check({chain(2, "0.", "", push),
+         4,
+         4,
+         2,
          {"at time 0.05, time step 0.01: no convergence in 10 iterations", "largest residuals, force:",
-          "structural node 1: force balance, x", "from force 9 (absolute)", "errors", "hint: "}, {}});
+          "structural node 1: force balance, x", "from force 9 (absolute)", "errors", "hint: "},
+         {}});
 }
 
 BOOST_AUTO_TEST_CASE(a_krylov_method_that_does_not_converge) {
   // Free bodies have a diagonal matrix; with their springs it is too much for six iterations.
-  check({chain(12, "string, \"Time > 0.045\"", "", "sine, 0., 30., 100., forever, 0."), 4, 4, 12,
+  check({chain(12, "string, \"Time > 0.045\"", "", "sine, 0., 30., 100., forever, 0."),
+         4,
+         4,
+         12,
          {"at time 0.05, time step 0.01, iteration 1: the Krylov method `gmres` with preconditioner `jacobi` does not",
           "DIVERGED_ITS after 6 iterations"},
          {"-ksp_type", "gmres", "-pc_type", "jacobi", "-ksp_max_it", "6", "-ksp_rtol", "1e-10"}});
@@ -140,7 +157,8 @@ BOOST_AUTO_TEST_CASE(memory_that_is_not_there_for_a_factorisation) {
   std::string text =
       "begin: data; problem: initial value; end: data;\n"
       "begin: initial value; initial time: 0.; final time: 1.; time step: 0.5; max iterations: 10; tolerance: 1.e-6;\n"
-      "linear solver: mumps; end: initial value;\nbegin: control data; structural nodes: 1000; joints: 1000; forces: 1;\n"
+      "linear solver: mumps; end: initial value;\nbegin: control data; structural nodes: 1000; joints: 1000; forces: "
+      "1;\n"
       "model: static; skip initial joint assembly; end: control data;\nbegin: nodes;\n";
   std::string joints;
   for (int k = 1; k <= nodes; ++k) {

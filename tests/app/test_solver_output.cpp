@@ -87,7 +87,8 @@ BOOST_AUTO_TEST_CASE(condition_numbers_before_and_behind_scaling) {
   const Program program;
   if (!program.exists) return;
   const std::string cards = "linear solver: klu, scale, iterative;";
-  const std::string text = printed(spring(cards + "output: matrix condition number, solver condition number, stat, yes;"));
+  const std::string text =
+      printed(spring(cards + "output: matrix condition number, solver condition number, stat, yes;"));
   BOOST_TEST(contains(text, "condition number of the matrix "));
   BOOST_TEST(contains(text, "condition number of the scaled matrix "));
   BOOST_TEST(!contains(printed(spring("output: matrix condition number;")), "scaled"));

@@ -39,7 +39,8 @@ std::string pushed(const std::string& cards, const std::string& drive = "4.") {
          "begin: nodes; structural: 1, dynamic, 0., 0., 0., eye, null, null; structural: 2, static, null, eye, "
          "null, null; end: nodes;"
          "begin: elements; body: 1, 1, 2., null, eye; joint: 2, clamp, 2, node, node;"
-         "joint: 3, deformable displacement joint, 2, null, 1, null, cubic elastic generic, 1., 1., 1., 0., 0., 0., 40., "
+         "joint: 3, deformable displacement joint, 2, null, 1, null, cubic elastic generic, 1., 1., 1., 0., 0., 0., "
+         "40., "
          "40., 40.;"
          "force: 1, absolute, 1, position, null, 1., 0., 0., " +
          drive + "; end: elements;";
@@ -148,9 +149,12 @@ BOOST_AUTO_TEST_CASE(a_strategy_that_wants_less_than_the_smallest_step_ends_the_
 }
 
 BOOST_AUTO_TEST_CASE(an_analysis_ends_after_the_phase_named) {
-  const std::vector<std::pair<const char*, std::size_t>> cases = {
-      {"abort after: input;", 1U},          {"abort after: assembly;", 1U}, {"abort after: derivatives;", 1U},
-      {"abort after: regular step, 3;", 4U}, {"", 11U},                      {"abort after: dummy steps;", 1U}};
+  const std::vector<std::pair<const char*, std::size_t>> cases = {{"abort after: input;", 1U},
+                                                                  {"abort after: assembly;", 1U},
+                                                                  {"abort after: derivatives;", 1U},
+                                                                  {"abort after: regular step, 3;", 4U},
+                                                                  {"", 11U},
+                                                                  {"abort after: dummy steps;", 1U}};
   for (const auto& [cards, points] : cases) {
     Record record;
     run(pushed(cards), record);
@@ -172,7 +176,8 @@ BOOST_AUTO_TEST_CASE(radii_follow_drives) {
             radius +
             "; end: initial value; begin: control data; structural nodes: 2; rigid bodies: 1; joints: 2; end: control "
             "data; begin: nodes; structural: 1, dynamic, 1., 0., 0., eye, null, null; structural: 2, static, null, "
-            "eye, null, null; end: nodes; begin: elements; body: 1, 1, 1., null, eye; joint: 2, clamp, 2, node, node; joint: 3, "
+            "eye, null, null; end: nodes; begin: elements; body: 1, 1, 1., null, eye; joint: 2, clamp, 2, node, node; "
+            "joint: 3, "
             "deformable displacement joint, 2, null, 1, null, linear elastic isotropic, 4.; end: elements;",
         "deck", {});
     Record record;

@@ -37,8 +37,8 @@ BOOST_AUTO_TEST_CASE(is_estimated_from_below_and_closely) {
   std::normal_distribution<double> number;
   for (const int n : {1, 2, 5, 20, 60}) {
     for (const double spread : {0.0, 3.0}) {
-      const Eigen::MatrixXd a =
-          Eigen::MatrixXd::NullaryExpr(n, n, [&] { return number(generator) * std::pow(10, spread * number(generator)); });
+      const Eigen::MatrixXd a = Eigen::MatrixXd::NullaryExpr(
+          n, n, [&] { return number(generator) * std::pow(10, spread * number(generator)); });
       const double estimated = condition_of(a);
       BOOST_TEST(estimated < exact(a) * (1 + 1e-6), n);
       BOOST_TEST(estimated > exact(a) / 3, n);
