@@ -153,7 +153,7 @@ LawPointer<6> without_locking(Reader& reader, const LawPointer<6>& law, double l
   const Mat6 corrected = (flexibility + length * length / 12 * t * flexibility * t.transpose()).inverse();
   auto result = std::make_shared<LinearLaw<6>>(LawKind::elastic, corrected, Mat6::Zero());
   result->set_prestress(law->prestress());
-  return result;
+  return LawLibrary::of(reader.shared_symbols())->share<6>(std::move(result));
 }
 
 template <int N>

@@ -13,6 +13,26 @@ std::shared_ptr<LawLibrary> LawLibrary::of(const std::shared_ptr<SymbolTable>& s
   return run_storage<LawLibrary>(symbols);
 }
 
+template <int N>
+LawPointer<N> LawLibrary::share(LawPointer<N> law) {
+  const auto plain = [](const ConstitutiveLaw<N>& of) {
+    return of.prestrain().empty() && dynamic_cast<const LinearLaw<N>*>(&of) != nullptr;
+  };
+  if (!plain(*law)) return law;
+  auto& [laws, next] = std::get<Recent<N>>(recent_);
+  for (const LawPointer<N>& known : laws) {
+    if (known && known->kind() == law->kind() && known->linear()->stiffness == law->linear()->stiffness &&
+        known->linear()->damping == law->linear()->damping && known->prestress() == law->prestress())
+      return known;
+  }
+  laws[next] = law;
+  next = (next + 1) % laws.size();
+  return law;
+}
+template LawPointer<1> LawLibrary::share(LawPointer<1>);
+template LawPointer<3> LawLibrary::share(LawPointer<3>);
+template LawPointer<6> LawLibrary::share(LawPointer<6>);
+
 namespace {
 
 /// ", but in dimension 1, 3" for a law that exists elsewhere, empty when there is none of the name.
@@ -62,7 +82,7 @@ LawPointer<N> read_law(Reader& reader) {
 
   if (reader.keyword("reference")) return read_reference<N>(reader);
   const std::string name = reader.peek_word();
-  if (law_types<N>().find(name)) return reader.entry(law_types<N>()).read(reader);
+  if (law_types<N>().find(name)) return library->share(reader.entry(law_types<N>()).read(reader));
   if (reader.at_number()) {
     if constexpr (N == 1) {
       const LawMatrix<1> stiffness(reader.real());

@@ -1,6 +1,8 @@
 // The labelled constitutive laws of a model, and the reading of laws.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <tuple>
@@ -36,12 +38,23 @@ class LawLibrary {
     return result;
   }
 
+  /// The same law, or an equal linear one that was read before: members of a structure repeat few sections, and a law
+  /// of a beam is as large as the beam. The last few are remembered.
+  template <int N>
+  [[nodiscard]] LawPointer<N> share(LawPointer<N> law);
+
   int nesting = 0;  ///< laws inside laws that are being read
 
  private:
   template <int N>
   using Laws = std::map<unsigned, LawPointer<N>>;
   std::tuple<Laws<1>, Laws<3>, Laws<6>> laws_;
+  template <int N>
+  struct Recent {
+    std::array<LawPointer<N>, 16> laws;
+    std::size_t next = 0;
+  };
+  std::tuple<Recent<1>, Recent<3>, Recent<6>> recent_;
 };
 
 /// Reads a law of dimension N = 1, 3 or 6: `name, data [, prestress, T] [, prestrain, TDC]`, `reference, label`, or for

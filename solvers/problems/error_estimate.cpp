@@ -71,7 +71,10 @@ ErrorEstimate::ErrorEstimate(const Model& model, const Numbering& numbering, con
 }
 
 void ErrorEstimate::restart(const State& state) {
-  if (start_.nodes.empty()) start_.nodes.assign(state.nodes, state.nodes + model_.node_count());
+  if (start_.nodes.empty()) {
+    start_.nodes = {numbering_.known_nodes(), NodeState()};
+    start_.nodes.copy(state.nodes);
+  }
   count_ = 0;
   store(state, 0);
   measure_sizes(state);
@@ -81,7 +84,8 @@ void ErrorEstimate::store(const State& state, double h) {
   std::rotate(points_.rbegin(), points_.rbegin() + 1, points_.rend());
   Point& point = points_.front();
   point.step = h;
-  point.nodes.assign(state.nodes, state.nodes + model_.node_count());
+  if (point.nodes.empty()) point.nodes = {numbering_.known_nodes(), NodeState()};
+  point.nodes.copy(state.nodes);
   point.y.assign(state.y, state.y + numbering_.owned());
   count_ = std::min(count_ + 1, method_.order + 1);
 }
@@ -211,7 +215,7 @@ void ErrorEstimate::restore(const Snapshot& snapshot) {
   archive(count_, method_.order, method_.constant);
   archive.numbers(size_.data(), size_.size());
   archive.numbers(moved_.data(), moved_.size());
-  start_.nodes.assign(static_cast<std::size_t>(model_.node_count()), NodeState());
+  start_.nodes = {numbering_.known_nodes(), NodeState()};
   ModelPart::restore(model_, numbering_, snapshot, "error estimate start",
                      [&](const ModelPart& part, Archive& list) { part.nodes(list, start_.nodes.data()); });
   if (count_ < 1 || count_ > static_cast<int>(points_.size()))
@@ -219,7 +223,7 @@ void ErrorEstimate::restore(const Snapshot& snapshot) {
   for (int k = 0; k < count_; ++k) {
     Point& point = points_[k];
     archive(point.step);
-    point.nodes.assign(static_cast<std::size_t>(model_.node_count()), NodeState());
+    point.nodes = {numbering_.known_nodes(), NodeState()};
     point.y.assign(static_cast<std::size_t>(numbering_.owned()), 0.0);
     ModelPart::restore(model_, numbering_, snapshot, "error estimate " + std::to_string(k),
                        [&](const ModelPart& part, Archive& list) {

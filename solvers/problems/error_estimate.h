@@ -55,7 +55,7 @@ class ErrorEstimate {
   static constexpr double smallest_share = 0.03;
   struct Point {
     double step = 0;  // that led here
-    std::vector<NodeState> nodes;
+    NodeArray<NodeState> nodes;
     std::vector<double> y;
   };
 

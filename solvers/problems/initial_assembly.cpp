@@ -238,7 +238,7 @@ class InitialAssembly {
     set_diagonal([](const StructuralNode& node) { return node.velocity_stiffness; });
     for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
       if (numbering_.equation(j).row == Row::rate && !is_friction(numbering_.equation(j))) diagonal_[j] = 0;
-    std::vector<NodeState>& nodes = trajectory_.nodes();
+    NodeArray<NodeState>& nodes = trajectory_.nodes();
     for (const NodeIndex i : numbering_.local_nodes()) {
       if (model_.node(i).omega_rotates) {
         nodes[i].w = nodes[i].R * input_[i].R.transpose() * nodes[i].w;
@@ -311,7 +311,7 @@ class InitialAssembly {
   Redundancy& redundancy_;
   const AssemblySettings& settings_;
   VecHandle r_, u_;
-  std::vector<NodeState> input_;
+  NodeArray<NodeState> input_;
   std::vector<double> diagonal_, multipliers_;
   AssemblyReport report_;
 };

@@ -44,11 +44,12 @@ int size_of(MPI_Comm communicator) {
 
 class InitialValueProblem::Impl {
  public:
-  Impl(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly, MPI_Comm communicator)
+  Impl(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly, MPI_Comm communicator,
+       const ElementCosts& costs)
       : model_(model),
         settings_(settings),
         assembly_(assembly),
-        owner_(partition(model, communicator)),
+        owner_(partition(model, communicator, costs)),
         numbering_(model, owner_, rank_in(communicator), size_of(communicator)),
         trajectory_(model, numbering_),
         assembler_(model, numbering_, communicator),
@@ -188,9 +189,9 @@ class InitialValueProblem::Impl {
     } catch (const NotConverged& failure) {
       try_again();
       if (control_.retry(drives_.context())) return false;
-      const std::string text = watch_.look(trajectory_.state());
-      if (text.empty()) throw;
-      throw NotConverged(std::string(failure.what()) + "\n  " + text);
+      if (const std::string text = watch_.look(trajectory_.state()); !text.empty())
+        throw NotConverged(std::string(failure.what()) + "\n  " + text);
+      throw;
     }
     computing_ = false;
     if (estimate_ && !control_.judge(time, h, estimate_->error(trajectory_.state(), h), estimate_->order())) {
@@ -225,11 +226,11 @@ class InitialValueProblem::Impl {
   /// The state between two steps, for the observer.
   void save(StepObserver& observer, StepControl& control) {
     saved_ = step_.step;
-    const MPI_Comm communicator = assembler_.communicator();
-    Snapshot snapshot(rank_in(communicator), size_of(communicator));
+    Snapshot snapshot(rank_in(assembler_.communicator()), assembler_.ranks());
     trajectory_.save(snapshot);
     drives_.save(snapshot);
     redundancy_.save(snapshot);
+    assembler_.save(snapshot);
     Archive run = snapshot.save("run");
     exchange(run, control);
     if (estimate_) estimate_->save(snapshot);
@@ -437,8 +438,7 @@ class InitialValueProblem::Impl {
   Eigenanalyses eigen_;
   StateSpaces state_spaces_;
   EventSearch events_;
-  int singular_ = 0;
-  int limits_ = 0;
+  int singular_ = 0, limits_ = 0;
   bool running_ = false;
   bool computing_ = false;  // a step, whose end has not been reached
   StepControl control_;
@@ -451,8 +451,9 @@ class InitialValueProblem::Impl {
 };
 
 InitialValueProblem::InitialValueProblem(Model& model, const InitialValueSettings& settings,
-                                         const AssemblySettings& assembly, MPI_Comm communicator)
-    : impl_(std::make_unique<Impl>(model, settings, assembly, communicator)) {}
+                                         const AssemblySettings& assembly, MPI_Comm communicator,
+                                         const ElementCosts& costs)
+    : impl_(std::make_unique<Impl>(model, settings, assembly, communicator, costs)) {}
 InitialValueProblem::~InitialValueProblem() = default;
 const Ownership& InitialValueProblem::ownership() const { return impl_->ownership(); }
 void InitialValueProblem::prepare(StepObserver& observer) { impl_->prepare(observer); }

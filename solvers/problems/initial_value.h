@@ -29,7 +29,7 @@ struct AnalysisReport {
 class InitialValueProblem {
  public:
   InitialValueProblem(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly,
-                      MPI_Comm communicator);
+                      MPI_Comm communicator, const ElementCosts& costs = {});
   ~InitialValueProblem();
   InitialValueProblem(const InitialValueProblem&) = delete;
   InitialValueProblem& operator=(const InitialValueProblem&) = delete;

@@ -5,9 +5,9 @@ namespace flexura {
 void reactions_from_rest(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                          DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes) {
   State& state = trajectory.state();
-  std::vector<NodeState>& nodes = trajectory.nodes();
-  const std::vector<NodeState> before = nodes;
-  for (NodeIndex i = 0; i < model.node_count(); ++i) {
+  NodeArray<NodeState>& nodes = trajectory.nodes();
+  const NodeArray<NodeState> before = nodes;
+  for (const NodeIndex i : numbering.local_nodes()) {
     if (!model.node(i).balanced()) continue;
     nodes[i].v.setZero();
     nodes[i].w.setZero();

@@ -235,10 +235,10 @@ NewtonReport StaticSteps::go(Path path, const std::function<bool()>& rank_has_fa
 /// Rates at the end of a step made in parts: those of the last part, none after loads that came on at an instant.
 void StaticSteps::finish(double h, bool smooth) {
   const double factor = smooth && last_ > 0 ? h / last_ : 0;
-  for (NodeState& node : trajectory_.nodes()) {
+  trajectory_.nodes().each([&](NodeState& node) {
     node.v *= factor;
     node.w *= factor;
-  }
+  });
 }
 
 }  // namespace flexura

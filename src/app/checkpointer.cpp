@@ -30,12 +30,12 @@ void Checkpointer::write(const StepReport& report, Snapshot& snapshot, ResultWri
   last_ = Clock::now();
 }
 
-Snapshot load_checkpoint(const std::string& name, const std::string& prefix, const std::string& model,
+Snapshot load_checkpoint(const CommandLine& line, const std::string& prefix, const std::string& model,
                          MPI_Comm communicator) {
   namespace fs = std::filesystem;
-  const std::string path = find_checkpoint(name);
+  const std::string path = find_checkpoint(line.restart);
   CheckpointHeader header{version, model};
-  Snapshot snapshot = read_checkpoint(path, header, communicator);
+  Snapshot snapshot = read_checkpoint(path, header, communicator, line.repartition);
   const auto normal = [](const std::string& file) { return fs::path(file).lexically_normal(); };
   snapshot.continues =
       normal(path) == normal(checkpoint_path(prefix)) || normal(path) == normal(previous_checkpoint_path(prefix));

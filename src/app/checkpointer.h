@@ -34,7 +34,7 @@ class Checkpointer {
 
 /// Reads the checkpoint that `--restart` names. `prefix`: that of the results of this run, which go on with those of
 /// the run that was saved when it is the same one. Collective. Throws Error(input_error).
-Snapshot load_checkpoint(const std::string& name, const std::string& prefix, const std::string& model,
+Snapshot load_checkpoint(const CommandLine& line, const std::string& prefix, const std::string& model,
                          MPI_Comm communicator);
 
 }  // namespace flexura

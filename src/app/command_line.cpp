@@ -85,6 +85,9 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
                  "write PREFIX.chk every N steps, or every N seconds (60s), and at the end of the run")
       ->type_name("N[s]");
   app.add_option("--restart", line.restart, "go on from PREFIX.chk, or from a checkpoint file")->type_name("PREFIX");
+  app.add_flag("--repartition", line.repartition,
+               "with --restart: divide the model among the ranks anew, by the time its elements have taken")
+      ->needs("--restart");
   app.add_option("--vtk", line.vtk, "write PREFIX.pvd for ParaView, every N steps")
       ->type_name("N")
       ->check(CLI::PositiveNumber);

@@ -12,6 +12,7 @@
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
 #include "app/stream_exchange.h"
+#include "assembly/assembler.h"
 #include "input/blocks/analysis.h"
 #include "input/run_storage.h"
 #include "output/result_writer.h"
@@ -71,9 +72,10 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   const bool talks = is_root(communicator) && line.quiet == 0;
   std::optional<Snapshot> from;
   if (!line.restart.empty())
-    from = load_checkpoint(line.restart, analysis.output.prefix, analysis.fingerprint, communicator);
+    from = load_checkpoint(line, analysis.output.prefix, analysis.fingerprint, communicator);
   const Snapshot* const start = from ? &*from : nullptr;
-  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator);
+  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator,
+                              start ? saved_costs(*start, line.repartition) : ElementCosts());
   ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
   writer.begin(start);
   if (!start || !start->continues)
@@ -90,7 +92,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   observer.add(checkpointer, vtk.get(), live.get());
   StreamExchange streams(run_storage<Streams>(analysis.symbols), analysis.model, problem.ownership(), communicator,
                          [&](const std::string& text) { observer.message(text); });
-  observer.add(streams);
+  observer.add(streams, start ? &problem.state() : nullptr);
   AnalysisReport report;
   try {
     streams.connect();

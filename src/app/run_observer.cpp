@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/stop_signals.h"
 #include "assembly/log_stage.h"
 
@@ -13,7 +15,9 @@ RunObserver::RunObserver(ResultWriter* writer, Progress& progress, MPI_Comm comm
 }
 
 void RunObserver::begin_step(std::int64_t step, double time) {
-  if (streams_) streams_->begin_step(step, time);
+  if (!streams_) return;
+  if (const State* state = std::exchange(resumed_, nullptr)) streams_->accepted(step - 1, state->time, *state);
+  streams_->begin_step(step, time);
 }
 
 void RunObserver::predicted(std::int64_t step, double time, const State& state) {

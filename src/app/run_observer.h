@@ -26,8 +26,12 @@ class RunObserver final : public StepObserver {
     vtk_ = vtk;
     live_ = live;
   }
-  /// Talks to other programs; outlives the observer.
-  void add(StreamExchange& streams) { streams_ = &streams; }
+  /// Talks to other programs; outlives the observer. `resumed`: the state of a run that goes on. What was sent of it is
+  /// sent once more before the first step: who listens now is another process, or has lost its partner.
+  void add(StreamExchange& streams, const State* resumed) {
+    streams_ = &streams;
+    resumed_ = resumed;
+  }
 
   void begin_step(std::int64_t step, double time) override;
   void predicted(std::int64_t step, double time, const State& state) override;
@@ -49,6 +53,7 @@ class RunObserver final : public StepObserver {
   VtkResults* vtk_ = nullptr;
   LivePictures* live_ = nullptr;
   StreamExchange* streams_ = nullptr;
+  const State* resumed_ = nullptr;  // until the first step
   MPI_Comm communicator_;
   int ranks_ = 1;
   bool talks_;

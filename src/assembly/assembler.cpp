@@ -44,6 +44,7 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   MPI_Comm_size(communicator, &ranks_);
   residual_event_ = log_event("AssembleResidual");
   jacobian_event_ = log_event("AssembleJacobian");
+  seconds_.assign(static_cast<std::size_t>(model.batch_count()), 0.0);
 
   int max_nodes = 1;
   int max_unknowns = 1;
@@ -202,7 +203,10 @@ void Assembler::residual(const State& state, Vec f, Vec f_abs) const {
   sum_into(f, f_abs, [&](double* r, double* absolute) {
     for (int b = 0; b < model_.batch_count(); ++b) {
       const ElementBatch& batch = model_.batch(b);
-      if (takes_part(batch, state)) batch.residual(state, numbering_.elements(b), r, absolute);
+      if (!takes_part(batch, state)) continue;
+      const double start = MPI_Wtime();
+      batch.residual(state, numbering_.elements(b), r, absolute);
+      seconds_[b] += MPI_Wtime() - start;
     }
   });
   FLEXURA_PETSC(PetscLogEventEnd(residual_event_, f, 0, 0, 0));
@@ -225,7 +229,9 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
     const ElementBatch& batch = model_.batch(b);
     double* begin = values_.data() + batch_begin_[b];
     if (takes_part(batch, state)) {
+      const double start = MPI_Wtime();
       batch.jacobian(state, numbering_.elements(b), begin);
+      seconds_[b] += MPI_Wtime() - start;
     } else {
       std::fill(begin, values_.data() + batch_begin_[b + 1], 0.0);
     }
@@ -247,6 +253,26 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
   }
   enter_values();
   FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix, 0, 0, 0));
+}
+
+void Assembler::save(Snapshot& snapshot) const {
+  ElementCosts used = numbering_.owner().costs, measured;
+  if (ranks_ > 1) {  // a run alone is saved in the same bits whenever it is repeated
+    measured = seconds_;
+    MPI_Allreduce(MPI_IN_PLACE, measured.data(), static_cast<int>(measured.size()), MPI_DOUBLE, MPI_SUM, communicator_);
+    for (std::size_t b = 0; b < measured.size(); ++b)
+      measured[b] /= std::max(1, model_.batch(static_cast<int>(b)).size());
+  }
+  Archive archive = snapshot.save("division");
+  archive(used, measured);
+}
+
+ElementCosts saved_costs(const Snapshot& snapshot, bool measured) {
+  Archive archive = snapshot.restore("division");
+  ElementCosts used, found;
+  archive(used, found);
+  archive.finish();
+  return measured && !found.empty() ? found : used;
 }
 
 void Assembler::set_filter(BatchFilter filter) { filter_ = std::move(filter); }

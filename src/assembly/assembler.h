@@ -8,11 +8,15 @@
 #include "assembly/numbering.h"
 #include "assembly/petsc.h"
 #include "model/model.h"
+#include "support/snapshot.h"
 
 namespace flexura {
 
 /// Which batches take part in an evaluation.
 using BatchFilter = std::function<bool(const ElementBatch&)>;
+
+/// What a model is to be divided by when a saved run goes on: as it was, or by what its elements have cost.
+ElementCosts saved_costs(const Snapshot& snapshot, bool measured);
 
 /// Residual, sum of absolute contributions and Jacobian of a model on any number of ranks.
 ///
@@ -36,6 +40,9 @@ class Assembler {
   void jacobian(const State& state, const double* diagonal = nullptr) const;
   /// Own constraint rows at a level (other rows zero).
   void constraints(const State& state, ConstraintLevel level, Vec f) const;
+
+  /// Saves what the model is divided by, and on several ranks what its elements have cost so far. Collective.
+  void save(Snapshot& snapshot) const;
 
   /// Only batches that pass take part until the filter is reset with an empty one.
   void set_filter(BatchFilter filter);
@@ -66,6 +73,7 @@ class Assembler {
   };
   std::vector<Run> runs_;  ///< all entries; empty on several ranks
   BatchFilter filter_;
+  mutable ElementCosts seconds_;  ///< of all evaluations of each batch on this rank
   PetscLogEvent residual_event_ = 0, jacobian_event_ = 0;
 };
 

@@ -9,6 +9,16 @@ namespace {
 
 const std::string part_list = "part";
 
+/// Saves `count` numbers, or reads them; to nowhere when they are not of this rank.
+void take(Archive& archive, double* numbers, int count) {
+  if (numbers) {
+    archive.numbers(numbers, static_cast<std::size_t>(count));
+    return;
+  }
+  std::vector<double> dropped(static_cast<std::size_t>(count));
+  archive.numbers(dropped.data(), dropped.size());
+}
+
 void exchange(Archive& archive, NodeState& node) { archive(node.x, node.R, node.v, node.w, node.a, node.alpha); }
 
 }  // namespace
@@ -41,7 +51,8 @@ void ModelPart::lists(Archive& archive) {
 void ModelPart::nodes(Archive& archive, NodeState* nodes) const {
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     NodeState dropped;
-    exchange(archive, own_ || owned_[k] ? nodes[nodes_[k]] : dropped);
+    const bool taken = own_ || (owned_[k] && (numbering_.node(nodes_[k]) >= 0 || !model_.node(nodes_[k]).has_unknowns()));
+    exchange(archive, taken ? nodes[nodes_[k]] : dropped);
   }
 }
 
@@ -57,28 +68,21 @@ void ModelPart::each_element(Use&& use) const {
 }
 
 void ModelPart::unknowns(Archive& archive, double* y) const {
-  std::vector<double> dropped;
   each_element([&](int b, const ElementBatch& batch, int e) {
     const int count = batch.unknown_count(e);
-    if (count == 0) return;
-    if (here(b, e)) {
-      archive.numbers(y + batch.dofs(e)[6 * batch.node_count(e)], static_cast<std::size_t>(count));
-    } else {
-      dropped.resize(static_cast<std::size_t>(count));
-      archive.numbers(dropped.data(), dropped.size());
-    }
+    if (count > 0) take(archive, here(b, e) ? y + batch.dofs(e)[6 * batch.node_count(e)] : nullptr, count);
   });
 }
 
 void ModelPart::momenta(Archive& archive, double* p) const {
-  each_element([&](int, const ElementBatch& batch, int e) {
-    archive.numbers(p + batch.first_momentum(e), static_cast<std::size_t>(batch.momentum_count(e)));
+  each_element([&](int b, const ElementBatch& batch, int e) {
+    take(archive, here(b, e) ? p + batch.first_momentum(e) : nullptr, batch.momentum_count(e));
   });
 }
 
 void ModelPart::memory(Archive& archive, double* memory) const {
-  each_element([&](int, const ElementBatch& batch, int e) {
-    archive.numbers(memory + batch.first_memory(e), static_cast<std::size_t>(batch.memory_count(e)));
+  each_element([&](int b, const ElementBatch& batch, int e) {
+    take(archive, here(b, e) ? memory + batch.first_memory(e) : nullptr, batch.memory_count(e));
   });
 }
 

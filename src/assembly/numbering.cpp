@@ -101,6 +101,9 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
     for (int k = 0; k < model.node(i).unknown_count(); ++k)
       ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
   }
+  known_ = NodeRuns(nodes);
+  for (NodeIndex i = 0; i < nodes; ++i)
+    if (node_[i] >= 0 || !model.node(i).has_unknowns()) known_.add(i);
 
   int momenta = 0;
   int memory = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assembly/node_array.h"
 #include "assembly/partition.h"
 #include "model/model.h"
 
@@ -40,6 +41,8 @@ class Numbering {
   [[nodiscard]] int node(NodeIndex i) const { return node_[i]; }
   /// Nodes with unknowns that have a local number, in increasing order of that number.
   [[nodiscard]] const std::vector<NodeIndex>& local_nodes() const { return local_nodes_; }
+  /// Nodes whose state this rank has: those with a local number, and all that have no unknowns.
+  [[nodiscard]] const NodeRuns& known_nodes() const { return known_; }
   /// Elements of a batch that this rank evaluates.
   [[nodiscard]] const std::vector<int>& elements(int batch) const { return elements_[batch]; }
   [[nodiscard]] const EquationInfo& equation(int owned) const { return equations_[owned]; }
@@ -57,6 +60,7 @@ class Numbering {
   std::vector<PetscInt> ghosts_;
   std::vector<int> node_;
   std::vector<NodeIndex> local_nodes_;
+  NodeRuns known_;
   std::vector<std::vector<int>> elements_;
   std::vector<EquationInfo> equations_;
 };

@@ -18,6 +18,19 @@ void complete(const Model& model, Ownership& owner) {
   }
 }
 
+/// Weights of the elements of each batch, 100 on average; empty when the costs are.
+std::vector<PetscInt> weights_of(const Model& model, const ElementCosts& costs) {
+  double sum = 0, count = 0;
+  for (std::size_t b = 0; b < costs.size(); ++b) {
+    sum += costs[b] * model.batch(static_cast<int>(b)).size();
+    count += model.batch(static_cast<int>(b)).size();
+  }
+  if (!(sum > 0)) return {};
+  std::vector<PetscInt> weights;
+  for (const double cost : costs) weights.push_back(1 + static_cast<PetscInt>(100 * cost * count / sum));
+  return weights;
+}
+
 }  // namespace
 
 Ownership undivided(const Model& model) {
@@ -27,13 +40,20 @@ Ownership undivided(const Model& model) {
   return owner;
 }
 
-Ownership partition(const Model& model, MPI_Comm communicator) {
+Ownership partition(const Model& model, MPI_Comm communicator, const ElementCosts& costs) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  return partition_into(ranks, model, communicator, costs);
+}
+
+Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, const ElementCosts& costs) {
   int rank = 0;
   int ranks = 1;
   MPI_Comm_rank(communicator, &rank);
   MPI_Comm_size(communicator, &ranks);
   Ownership owner = undivided(model);
-  if (ranks == 1) return owner;
+  owner.costs = costs;
+  if (parts == 1) return owner;
 
   // Vertices: nodes with unknowns first, then elements batch by batch.
   std::vector<PetscInt> vertex_of_node(model.node_count(), -1);
@@ -43,13 +63,14 @@ Ownership partition(const Model& model, MPI_Comm communicator) {
   const PetscInt first_element = vertices;
   for (int b = 0; b < model.batch_count(); ++b) vertices += model.batch(b).size();
 
+  const std::vector<PetscInt> of_cost = weights_of(model, costs);
   std::vector<std::vector<PetscInt>> neighbours(vertices);
   std::vector<PetscInt> weight(vertices, 1);
   PetscInt vertex = first_element;
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
     for (int e = 0; e < batch.size(); ++e, ++vertex) {
-      weight[vertex] = 1 + batch.local_size(e) * batch.local_size(e);
+      weight[vertex] = of_cost.empty() ? 1 + batch.local_size(e) * batch.local_size(e) : of_cost[b];
       for (const auto nodes : {batch.nodes(e), batch.scalars(e)}) {
         for (const NodeIndex node : nodes) {
           if (vertex_of_node[node] < 0) continue;
@@ -95,12 +116,13 @@ Ownership partition(const Model& model, MPI_Comm communicator) {
   FLEXURA_PETSC(MatPartitioningSetAdjacency(cut, graph));
   FLEXURA_PETSC(MatPartitioningSetVertexWeights(cut, vertex_weight));
   FLEXURA_PETSC(MatPartitioningSetUseEdgeWeights(cut, PETSC_TRUE));
+  FLEXURA_PETSC(MatPartitioningSetNParts(cut, parts));
   FLEXURA_PETSC(MatPartitioningSetType(cut, MATPARTITIONINGPTSCOTCH));
   FLEXURA_PETSC(MatPartitioningSetFromOptions(cut));
-  PetscHandle<IS, ISDestroy> parts;
-  FLEXURA_PETSC(MatPartitioningApply(cut, parts.out()));
+  PetscHandle<IS, ISDestroy> own;
+  FLEXURA_PETSC(MatPartitioningApply(cut, own.out()));
   PetscHandle<IS, ISDestroy> all;
-  FLEXURA_PETSC(ISAllGather(parts, all.out()));
+  FLEXURA_PETSC(ISAllGather(own, all.out()));
   const PetscInt* part = nullptr;
   FLEXURA_PETSC(ISGetIndices(all, &part));
   for (NodeIndex i = 0; i < model.node_count(); ++i)

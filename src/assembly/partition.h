@@ -9,10 +9,14 @@
 
 namespace flexura {
 
+/// What an element of each batch costs to evaluate, in any unit. Empty: what the size of its local Jacobian lets expect.
+using ElementCosts = std::vector<double>;
+
 /// Owners of nodes (by NodeIndex) and elements (by batch and number).
 struct Ownership {
   std::vector<int> node_rank;
   std::vector<std::vector<int>> element_rank;
+  ElementCosts costs;  ///< that the model was divided by
 };
 
 /// Everything on rank 0 of one.
@@ -20,9 +24,12 @@ Ownership undivided(const Model& model);
 
 /// Cuts the bipartite graph of elements and the nodes they touch into as many parts as there are ranks.
 ///
-/// Vertices are nodes and elements, edges join an element to its nodes. An element weighs its local Jacobian, a node
+/// Vertices are nodes and elements, edges join an element to its nodes. An element weighs its local Jacobian or its cost, a node
 /// next to nothing; cutting an edge costs the unknowns of the node. One cut so balances assembly and gives the
 /// subdivision of unknowns. Every rank returns the same answer.
-Ownership partition(const Model& model, MPI_Comm communicator);
+Ownership partition(const Model& model, MPI_Comm communicator, const ElementCosts& costs = {});
+
+/// The same for any number of parts.
+Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, const ElementCosts& costs = {});
 
 }  // namespace flexura

@@ -8,13 +8,13 @@
 namespace flexura {
 
 Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model), numbering_(numbering) {
-  const int count = model.node_count();
-  nodes_.resize(count);
-  for (NodeIndex i = 0; i < count; ++i) nodes_[i] = model.node(i).initial;
-  spin_.assign(count, Mat3::Identity());
-  g_known_.assign(count, Vec3::Zero());
-  g_rate_.assign(count, Vec3::Zero());
-  predicted_.assign(count, Mat3::Identity());
+  const NodeRuns& known = numbering.known_nodes();
+  nodes_ = {known, NodeState()};
+  known.each([&](NodeIndex i) { nodes_[i] = model.node(i).initial; });
+  spin_ = {known, Mat3::Identity()};
+  g_known_ = {known, Vec3::Zero()};
+  g_rate_ = {known, Vec3::Zero()};
+  predicted_ = {known, Mat3::Identity()};
   y_.assign(numbering.local() + 1, 0.0);
   y_rate_ = y_known_ = y_;
   int momenta = 0;
@@ -25,7 +25,7 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
   for (int b = 0; b < model.batch_count(); ++b) memory += model.batch(b).memory_total();
   memory_accepted_.assign(memory + 1, 0.0);
   for (int b = 0; b < model.batch_count(); ++b)
-    for (int e = 0; e < model.batch(b).size(); ++e)
+    for (const int e : numbering.elements(b))
       if (model.batch(b).memory_count(e) > 0)
         model.batch(b).initial_memory(e, memory_accepted_.data() + model.batch(b).first_memory(e));
   memory_trial_ = memory_accepted_;
@@ -197,11 +197,11 @@ void Trajectory::get(Iterate& iterate) const {
 
 void Trajectory::set(const Iterate& iterate) {
   // Into the same storage: elements hold its addresses.
-  std::copy(iterate.nodes.begin(), iterate.nodes.end(), nodes_.begin());
-  std::copy(iterate.spin.begin(), iterate.spin.end(), spin_.begin());
+  nodes_.copy(iterate.nodes.data());
+  spin_.copy(iterate.spin.data());
   std::copy(iterate.y.begin(), iterate.y.end(), y_.begin());
   std::copy(iterate.y_rate.begin(), iterate.y_rate.end(), y_rate_.begin());
-  std::copy(iterate.g_rate.begin(), iterate.g_rate.end(), g_rate_.begin());
+  g_rate_.copy(iterate.g_rate.data());
 }
 
 double Trajectory::relative_size(const double* increment) const {
@@ -325,7 +325,7 @@ void Trajectory::forget_latest() {
 void Trajectory::restore() {
   const Point& latest = history_.front();
   state_.time = latest.time;
-  std::copy(latest.nodes.begin(), latest.nodes.end(), nodes_.begin());
+  nodes_.copy(latest.nodes.data());
   std::copy(latest.y.begin(), latest.y.end(), y_.begin());
   std::copy(latest.y_rate.begin(), latest.y_rate.end(), y_rate_.begin());
   std::copy(latest.momentum.begin(), latest.momentum.end(), momentum_.begin());

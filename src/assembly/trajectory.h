@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assembly/model_part.h"
+#include "assembly/node_array.h"
 #include "assembly/numbering.h"
 #include "assembly/stage_formula.h"
 #include "model/model.h"
@@ -23,7 +24,8 @@ class Trajectory {
   /// The state elements read. Pointers stay valid for the life of the object.
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] State& state() { return state_; }
-  [[nodiscard]] std::vector<NodeState>& nodes() { return nodes_; }
+  /// Those this rank knows: its own, its halo, and all without unknowns.
+  [[nodiscard]] NodeArray<NodeState>& nodes() { return nodes_; }
   [[nodiscard]] const std::vector<double>& values() const { return y_; }
   [[nodiscard]] std::vector<double>& values() { return y_; }
   [[nodiscard]] std::vector<double>& rates() { return y_rate_; }
@@ -36,10 +38,10 @@ class Trajectory {
   void update(const double* increment);
   /// What update() changes.
   struct Iterate {
-    std::vector<NodeState> nodes;
-    std::vector<Mat3> spin;
+    NodeArray<NodeState> nodes;
+    NodeArray<Mat3> spin;
     std::vector<double> y, y_rate;
-    std::vector<Vec3> g_rate;
+    NodeArray<Vec3> g_rate;
   };
   /// Changes the rotation parts of a vector of owned unknowns from rates of the chart of the stage, whose coordinates
   /// form a vector space, to the turns that update() takes, at the present orientations; or back.
@@ -90,7 +92,7 @@ class Trajectory {
  private:
   struct Point {
     double time = 0;
-    std::vector<NodeState> nodes;
+    NodeArray<NodeState> nodes;
     std::vector<double> y, y_rate, momentum, momentum_rate;
   };
 
@@ -102,13 +104,13 @@ class Trajectory {
   Model& model_;
   const Numbering& numbering_;
   State state_, previous_;
-  std::vector<NodeState> nodes_, previous_nodes_;
-  std::vector<Mat3> spin_;
+  NodeArray<NodeState> nodes_, previous_nodes_;
+  NodeArray<Mat3> spin_;
   std::vector<double> previous_y_, previous_y_rate_;
   std::vector<double> y_, y_rate_, momentum_known_, momentum_, momentum_rate_;
   std::vector<double> memory_accepted_, memory_trial_;
-  std::vector<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
-  std::vector<Mat3> predicted_;         // orientation
+  NodeArray<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
+  NodeArray<Mat3> predicted_;         // orientation
   std::vector<double> y_known_;
   std::vector<Point> history_;  // most recent first
   std::vector<Point> spare_;    // storage of points that fell out of the history

@@ -110,10 +110,11 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
     fail_to_write(path, failed ? std::string("cannot ") + failed + " the file: " + std::strerror(reason) : "");
 }
 
-Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator) {
+Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator, bool divide_anew) {
   int ranks = 1;
   MPI_Comm_size(communicator, &ranks);
   Snapshot snapshot(rank_in(communicator), ranks);
+  snapshot.same_parts = !divide_anew;
   const CheckpointHeader expected = header;
   std::string problem;
   try {

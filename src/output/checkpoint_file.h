@@ -32,9 +32,10 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
                       MPI_Comm communicator);
 
 /// Reads a checkpoint of this version and this model. Ranks that are as many as those that wrote it get their own
-/// parts, others all of them. Throws Error(input_error) on all ranks when the file is missing, damaged, of another
+/// parts, others (and all with `divide_anew`) all of them. Throws Error(input_error) on all ranks when the file is missing, damaged, of another
 /// model or of another version. Collective.
-Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator);
+Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator,
+                         bool divide_anew = false);
 
 /// Whether a file could not be written to its end. HDF5 has not let go of it then, and fails when MPI is finalised: the
 /// process has to end without that.

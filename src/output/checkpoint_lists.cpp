@@ -259,7 +259,7 @@ std::string read_lists(const std::string& path, CheckpointHeader& header, Snapsh
   try {
     Reader reader(path);
     const int saved = reader.header(header);
-    snapshot.same_parts = saved == ranks;
+    snapshot.same_parts = snapshot.same_parts && saved == ranks;
     snapshot.parts.assign(static_cast<std::size_t>(saved), {});
     std::vector<Snapshot::Lists*> shared(snapshot.parts.size(), nullptr);
     shared[0] = &snapshot.shared;

@@ -3,71 +3,74 @@
 #include <netcdf.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "output/classic_header.h"
+#include "output/result_variables.h"
 #include "output/sync.h"
-#include "output/units.h"
-#include "support/version.h"
 
 namespace flexura {
 
 namespace {
-
-using netCDF::NcFile;
 
 /// Instants kept in memory take at most so many doubles.
 constexpr std::size_t buffer_limit = std::size_t{1} << 22;
 constexpr std::size_t max_instants = 256;
 /// A classic file cannot address a record larger than 2 GiB.
 constexpr std::int64_t classic_limit = std::int64_t{1} << 30;
+/// Of the HDF5 kinds: little work, most of the gain.
+constexpr int compression = 1;
 
-NcFile::FileFormat file_format(const OutputOptions& options, const RecordPlan& plan) {
-  switch (options.netcdf_format) {
-    case NetcdfFormat::classic:
-      // Names and attributes take some 400 bytes a variable.
-      return plan.variable_size() * 8 + plan.variables() * 400 > classic_limit ? NcFile::classic64 : NcFile::classic;
-    case NetcdfFormat::classic64:
-      return NcFile::classic64;
-    case NetcdfFormat::nc4:
-      return NcFile::nc4;
-    case NetcdfFormat::nc4classic:
-      return NcFile::nc4classic;
-  }
-  return NcFile::classic;
+/// Whether a classic file needs offsets of eight bytes.
+bool is_wide(const OutputOptions& options, const RecordPlan& plan) {
+  // Names and attributes take some 400 bytes a variable.
+  return options.netcdf_format == NetcdfFormat::classic64 ||
+         plan.variable_size() * 8 + plan.variables() * 400 > classic_limit;
 }
-
-std::string unit_text(const std::string& dimension, const OutputOptions& options) {
-  return options.units ? unit_of(dimension, *options.units) : dimension;
-}
-
-using FamilyLabels = std::vector<std::pair<std::string, std::vector<int>>>;
-
-/// Labels of one kind of entity, kinds in the order of their first appearance.
-class LabelLists {
- public:
-  void add(const std::string& kind, unsigned label) {
-    const auto [at, fresh] = index_.emplace(kind, lists_.size());
-    if (fresh) lists_.emplace_back(kind, std::vector<int>());
-    lists_[at->second].second.push_back(static_cast<int>(label));
-  }
-  [[nodiscard]] const FamilyLabels& all() const { return lists_; }
-
- private:
-  std::map<std::string, std::size_t> index_;
-  FamilyLabels lists_;
-};
 
 }  // namespace
 
-template <class Function>
-void NetcdfResults::guarded(Function&& function) const {
-  try {
-    function();
-  } catch (const netCDF::exceptions::NcException& e) {
-    throw Error(ExitCode::output_failed, "cannot write result file `" + path_ + "`: " + nc_strerror(e.errorCode()));
+/// The file of an HDF5 kind.
+class NetcdfResults::Library final : public NetcdfDefinitions {
+ public:
+  explicit Library(const NetcdfResults& of) : of_(of) {}
+
+  int dimension(const std::string& name, std::size_t length) override {
+    int id = -1;
+    if (nc_inq_dimid(of_.id_, name.c_str(), &id) == NC_NOERR) return id;
+    of_.check(nc_def_dim(of_.id_, name.c_str(), length, &id));
+    return id;
   }
-}
+  void attribute(const NetcdfAttribute& a) override { put(NC_GLOBAL, a); }
+  int variable(const std::string& name, NetcdfType type, std::span<const int> dimensions,
+               std::initializer_list<NetcdfAttribute> attributes) override {
+    int id = -1;
+    const nc_type code = type == NetcdfType::text ? NC_CHAR : type == NetcdfType::integer ? NC_INT : NC_DOUBLE;
+    of_.check(nc_def_var(of_.id_, name.c_str(), code, static_cast<int>(dimensions.size()), dimensions.data(), &id));
+    for (const NetcdfAttribute& a : attributes) put(id, a);
+    std::vector<std::size_t> chunk;
+    for (const int d : dimensions) {
+      chunk.push_back(0);
+      of_.check(nc_inq_dimlen(of_.id_, d, &chunk.back()));
+    }
+    if (chunk.empty() || chunk[0] > 0) return id;
+    chunk[0] = of_.capacity_;
+    of_.check(nc_def_var_chunking(of_.id_, id, NC_CHUNKED, chunk.data()));
+    of_.check(nc_def_var_deflate(of_.id_, id, NC_SHUFFLE, 1, compression));
+    return id;
+  }
+  void integers(int variable, const std::vector<int>& values) override {
+    const int ended = nc_enddef(of_.id_);
+    if (ended != NC_ENOTINDEFINE) of_.check(ended);
+    of_.check(nc_put_var_int(of_.id_, variable, values.data()));
+  }
+
+ private:
+  void put(int variable, const NetcdfAttribute& a) {
+    of_.check(nc_put_att_text(of_.id_, variable, std::string(a.name).c_str(), a.text.size(), a.text.data()));
+  }
+  const NetcdfResults& of_;
+};
 
 void NetcdfResults::check(int code) const {
   if (code != NC_NOERR)
@@ -76,22 +79,36 @@ void NetcdfResults::check(int code) const {
 
 NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan,
                              const OutputOptions& options)
-    : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync) {
-  const NcFile::FileFormat format = file_format(options, plan);
-  hdf5_ = format == NcFile::nc4 || format == NcFile::nc4classic;
-  if (hdf5_) choose_capacity(plan);
-  guarded([&] {
-    file_ = std::make_unique<NcFile>(path_, NcFile::replace, format);
-    id_ = file_->getId();
-    // Everything is written: filling first would double the work.
-    int old_mode = 0;
-    check(nc_set_fill(id_, NC_NOFILL, &old_mode));
-    define(model, plan, options);
-  });
-  if (!hdf5_) {
-    start_classic_records();
-    return;
+    : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync), monitored_(options.monitors) {
+  hdf5_ = options.netcdf_format == NetcdfFormat::nc4 || options.netcdf_format == NetcdfFormat::nc4classic;
+  if (hdf5_) {
+    create_hdf5(model, plan, options, options.netcdf_format == NetcdfFormat::nc4classic);
+  } else {
+    write_classic_header(model, plan, options, is_wide(options, plan));
   }
+}
+
+void NetcdfResults::write_classic_header(const Model& model, const RecordPlan& plan, const OutputOptions& options,
+                                         bool wide) {
+  ClassicHeader header(wide);
+  define_results(header, model, plan, options);
+  header.write_to(path_);
+  for (const ResultVariable& v : define_results(header, model, plan, options))
+    instant_size_ += v.size() * static_cast<std::int64_t>(v.integer ? sizeof(std::int32_t) : sizeof(double));
+  header.finish();
+  records_.emplace(path_, header.record_begin(), instant_size_);
+}
+
+void NetcdfResults::create_hdf5(const Model& model, const RecordPlan& plan, const OutputOptions& options,
+                                bool classic_model) {
+  choose_capacity(plan);
+  check(nc_create(path_.c_str(), NC_CLOBBER | NC_NETCDF4 | (classic_model ? NC_CLASSIC_MODEL : 0), &id_));
+  // Everything is written: filling first would double the work.
+  int old_mode = 0;
+  check(nc_set_fill(id_, NC_NOFILL, &old_mode));
+  Library library(*this);
+  for (const ResultVariable& v : define_results(library, model, plan, options))
+    slots_.push_back({v.id, v.size(), 0, v.rows});
   place_slots();
 }
 
@@ -106,10 +123,11 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, 
     return;
   }
   choose_capacity(plan);
-  guarded([&] { file_ = std::make_unique<NcFile>(path_, NcFile::write); });
-  id_ = file_->getId();
+  check(nc_open(path_.c_str(), NC_WRITE, &id_));
+  int time = -1;
   std::size_t length = 0;
-  guarded([&] { length = file_->getDim("time").getSize(); });
+  check(nc_inq_dimid(id_, "time", &time));
+  check(nc_inq_dimlen(id_, time, &length));
   written_ = static_cast<std::size_t>(instants);
   if (length < written_) {
     throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
@@ -148,122 +166,12 @@ void NetcdfResults::save(Archive& archive) {
   remember(archive, instants);
 }
 
-/// Closes the file and goes on behind its header.
-void NetcdfResults::start_classic_records() {
-  close_file();
-  records_.emplace(path_, record_begin(path_), instant_size_);
-}
-
 NetcdfResults::~NetcdfResults() {
   try {
     close();
   } catch (const std::exception&) {
     // Reported when data were written while somebody was listening; nothing can be done about it here.
   }
-}
-
-void NetcdfResults::define(const Model& model, const RecordPlan& plan, const OutputOptions& options) {
-  file_->putAtt("source", std::string("Flexura ") + version);
-  if (!model.title.empty()) file_->putAtt("title", model.title);
-  time_ = file_->addDim("time");
-  one_ = file_->addDim("Vec1", 1);
-  three_ = file_->addDim("Vec3", 3);
-  define_run(options);
-
-  LabelLists nodes, elements;
-  for (int c = 0; c < plan.chunk_count(); ++c) {
-    for (const RecordPiece& piece : plan.chunk(c)) {
-      const RecordLayout& layout = layouts_[piece.layout];
-      if (!piece.last || !layout.has_variables()) continue;
-      const bool element = piece.source == RecordPiece::Source::element;
-      const unsigned label = element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label;
-      if (element) {
-        // Couples are listed among the forces although their data have a place of their own.
-        elements.add(layout.spec.family == "couple" ? "force" : layout.spec.family, label);
-      } else if (piece.source == RecordPiece::Source::inertia) {
-        elements.add("autostruct", label);
-      } else {
-        nodes.add(layout.spec.family, label);
-      }
-      define_entity(layout, label, piece.source != RecordPiece::Source::inertia, options);
-    }
-  }
-  std::vector<std::pair<int, std::vector<int>>> data;
-  define_labels("node", nodes.all(), data);
-  define_labels("elem", elements.all(), data);
-  // Data follow when all is defined: a classic file is laid out anew whenever a definition comes after data.
-  check(nc_enddef(id_));
-  for (const auto& [variable, values] : data) check(nc_put_var_int(id_, variable, values.data()));
-}
-
-void NetcdfResults::define_run(const OutputOptions& options) {
-  const std::string time_unit = unit_text("Time", options);
-  define_variable("run.step", true, 1, 1, "-", "time step index");
-  define_variable("time", false, 1, 1, time_unit, "simulation time");
-  define_variable("run.timestep", false, 1, 1, time_unit, "integration time step");
-  define_variable("run.iterations", true, 1, 1, "-", "Newton iterations of the step");
-  define_variable("run.restest", false, 1, 1, "-", "value of the residual test");
-  define_variable("run.soltest", false, 1, 1, "-", "value of the solution test");
-  define_variable("run.solconv", true, 1, 1, "-", "1: the solution test ended the iteration");
-  monitored_ = options.monitors;
-  if (!monitored_) return;
-  for (const MonitorVariable& v : monitor_variables)
-    define_variable(v.name, false, v.rows, 1, unit_text(v.dimension, options), v.description);
-}
-
-netCDF::NcDim NetcdfResults::dimension_of(int rows) {
-  const std::string name = "Vec" + std::to_string(rows);
-  const netCDF::NcDim known = file_->getDim(name);
-  return known.isNull() ? file_->addDim(name, static_cast<std::size_t>(rows)) : known;
-}
-
-int NetcdfResults::define_variable(const std::string& name, bool integer, int rows, int columns,
-                                   const std::string& unit, const std::string& description) {
-  std::vector<netCDF::NcDim> dims{time_};
-  if (rows != 1) dims.push_back(rows == 3 ? three_ : dimension_of(rows));
-  if (columns == 3) dims.push_back(three_);
-  const netCDF::NcVar variable =
-      integer ? file_->addVar(name, netCDF::ncInt, dims) : file_->addVar(name, netCDF::ncDouble, dims);
-  const char* type = integer        ? "integer"
-                     : columns == 3 ? "Mat3x3"
-                     : rows == 3    ? "Vec3"
-                     : rows > 1     ? "VecN"
-                                    : "doublereal";
-  variable.putAtt("units", unit);
-  variable.putAtt("type", type);
-  variable.putAtt("description", description);
-  if (hdf5_) {
-    const std::size_t chunk[] = {capacity_, static_cast<std::size_t>(rows == 1 ? 3 : rows), 3};
-    check(nc_def_var_chunking(id_, variable.getId(), NC_CHUNKED, chunk));
-  }
-  instant_size_ += rows * columns * static_cast<std::int64_t>(integer ? sizeof(std::int32_t) : sizeof(double));
-  if (hdf5_) slots_.push_back({variable.getId(), rows * columns, 0, rows});
-  return variable.getId();
-}
-
-void NetcdfResults::define_entity(const RecordLayout& layout, unsigned label, bool with_type,
-                                  const OutputOptions& options) {
-  const std::string entity = layout.path + "." + std::to_string(label);
-  if (with_type) file_->addVar(entity, netCDF::ncChar, one_).putAtt("type", layout.spec.type);
-  for (const OutputVariable& v : layout.spec.variables) {
-    define_variable(entity + "." + v.name, false, v.rows, v.columns, unit_text(v.dimension, options), v.description);
-  }
-}
-
-void NetcdfResults::define_labels(const std::string& root, const FamilyLabels& families,
-                                  std::vector<std::pair<int, std::vector<int>>>& data) {
-  std::string types;
-  for (const auto& [family, labels] : families) {
-    if (!types.empty()) types += ';';
-    types += family;
-    const auto dim = file_->addDim(family + "_" + root + "_labels_dim", labels.size());
-    const auto variable = file_->addVar(root + "." + family, netCDF::ncInt, dim);
-    variable.putAtt("description", root + " labels");
-    data.emplace_back(variable.getId(), labels);
-  }
-  const auto count = file_->addVar(root, netCDF::ncInt, file_->addDim(root + "_types_dim", 1));
-  count.putAtt("types", types);
-  data.emplace_back(count.getId(), std::vector<int>{static_cast<int>(families.size())});
 }
 
 void NetcdfResults::begin_instant(const StepReport& report, const MonitorValues& monitored) {
@@ -341,14 +249,14 @@ void NetcdfResults::write_buffered() {
 
 void NetcdfResults::flush() {
   if (records_) records_->flush();
-  if (!file_) return;
+  if (id_ < 0) return;
   write_buffered();
   check(nc_sync(id_));
 }
 
 void NetcdfResults::close() {
   if (records_) records_->close();
-  if (!file_) return;
+  if (id_ < 0) return;
   try {
     write_buffered();
   } catch (const Error&) {
@@ -358,11 +266,6 @@ void NetcdfResults::close() {
   close_file();
 }
 
-void NetcdfResults::close_file() {
-  // An NcFile that cannot be closed would try again in its destructor, on memory that is gone: it is then left alone.
-  netCDF::NcFile* file = file_.release();
-  guarded([&] { file->close(); });
-  delete file;
-}
+void NetcdfResults::close_file() { check(nc_close(std::exchange(id_, -1))); }
 
 }  // namespace flexura

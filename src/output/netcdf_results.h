@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <netcdf>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 
 #include "output/classic_records.h"
 #include "output/monitors.h"
+#include "output/netcdf_definitions.h"
 #include "output/options.h"
 #include "output/record_collector.h"
 #include "solvers/problems/observer.h"
@@ -21,9 +21,10 @@ namespace flexura {
 /// Writes one variable an entity and quantity, with the unlimited dimension `time` first: `node.struct.<label>.X`,
 /// `elem.joint.<label>.F`, ... (docs/output-files.md has them all). Lives on rank 0.
 ///
-/// An instant is begin_instant, the records of the plan in order, end_instant. The library makes the header; behind it,
-/// files of the classic kinds are written by ClassicRecords. In the HDF5 kinds each access to a variable is expensive:
-/// several instants are kept in memory and written together. Every failure throws Error(output_failed).
+/// An instant is begin_instant, the records of the plan in order, end_instant. Files of the classic kinds are written
+/// by ClassicHeader and ClassicRecords, those of the HDF5 kinds by the library: there each access to a variable is
+/// expensive, and several instants are kept in memory and written together, compressed. Every failure throws
+/// Error(output_failed).
 class NetcdfResults final : public RecordSink {
  public:
   NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options);
@@ -49,35 +50,22 @@ class NetcdfResults final : public RecordSink {
     int rows = 1;              ///< 1 or 3, more for a vector
   };
 
-  template <class Function>
-  void guarded(Function&& function) const;
+  class Library;
   void check(int code) const;
-  void define(const Model& model, const RecordPlan& plan, const OutputOptions& options);
-  void define_run(const OutputOptions& options);
-  void define_entity(const RecordLayout& layout, unsigned label, bool with_type, const OutputOptions& options);
-  /// The dimension of vectors of another length than three.
-  netCDF::NcDim dimension_of(int rows);
-  int define_variable(const std::string& name, bool integer, int rows, int columns, const std::string& unit,
-                      const std::string& description);
-  using FamilyLabels = std::vector<std::pair<std::string, std::vector<int>>>;
-  /// Defines the label lists of the kinds of nodes or elements; their contents are appended to `data` by variable.
-  void define_labels(const std::string& root, const FamilyLabels& families,
-                     std::vector<std::pair<int, std::vector<int>>>& data);
+  void write_classic_header(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool wide);
+  void create_hdf5(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool classic_model);
   void choose_capacity(const RecordPlan& plan);
   void place_slots();
   void remember(Archive& archive, std::int64_t& instants);
-  void start_classic_records();
   void put(const double* values, int size = 1);
   void put_integer(std::int64_t value);
   void write_buffered();
   void close_file();
 
   std::string path_;
-  std::unique_ptr<netCDF::NcFile> file_;   ///< open: an HDF5 kind, or a header being written
   std::optional<ClassicRecords> records_;  ///< the data of a classic kind
-  netCDF::NcDim time_, one_, three_;
   const std::vector<RecordLayout>& layouts_;
-  int id_ = -1;
+  int id_ = -1;  ///< of the open file, an HDF5 kind; negative: none
   bool hdf5_ = false, sync_ = false, monitored_ = false;
   std::int64_t instant_size_ = 0;  ///< bytes in the file
   std::size_t capacity_ = 1;       ///< instants kept in memory

@@ -48,17 +48,27 @@ struct Program {
   /// Starts the program in the folder; its two streams go to the files stdout and stderr.
   /// `prepare` is called in the new process.
   [[nodiscard]] pid_t start(std::vector<std::string> arguments, const std::function<void()>& prepare = {}) const {
+    arguments.insert(arguments.begin(), FLEXURA_EXECUTABLE);
+    return launch(std::move(arguments), prepare);
+  }
+  /// Starts it on several ranks; the process is that of the launcher.
+  [[nodiscard]] pid_t start_ranks(int ranks, std::vector<std::string> arguments) const {
+    const std::string number = std::to_string(ranks);
+    arguments.insert(arguments.begin(),
+                     {"mpirun", "--allow-run-as-root", "--oversubscribe", "-n", number, FLEXURA_EXECUTABLE});
+    return launch(std::move(arguments));
+  }
+  [[nodiscard]] pid_t launch(std::vector<std::string> words_of_command, const std::function<void()>& prepare = {}) const {
     std::fflush(nullptr);
     const pid_t child = fork();
     if (child != 0) return child;
     if (prepare) prepare();
     if (chdir(folder.c_str()) != 0 || !std::freopen("stdout", "w", stdout) || !std::freopen("stderr", "w", stderr))
       _exit(99);
-    arguments.insert(arguments.begin(), FLEXURA_EXECUTABLE);
     std::vector<char*> words;
-    for (auto& argument : arguments) words.push_back(argument.data());
+    for (auto& argument : words_of_command) words.push_back(argument.data());
     words.push_back(nullptr);
-    execv(FLEXURA_EXECUTABLE, words.data());
+    execvp(words.front(), words.data());
     _exit(98);
   }
   [[nodiscard]] static int result(pid_t child) {

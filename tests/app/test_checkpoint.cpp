@@ -411,6 +411,12 @@ BOOST_AUTO_TEST_CASE(several_ranks_go_on_bit_for_bit_and_on_another_number_to_to
       same_results("whole", "part");
       command(2, "-o part --restart part.chk.previous");
       same_results("whole", "part");
+      // Divided by what elements have cost; from there on bit for bit again.
+      command(2, "-o part --restart part.chk.previous --repartition --checkpoint 40");
+      close_results("whole", "part");
+      command(2, "-o again --restart part.chk.previous --checkpoint 1000");
+      const std::string rest = read("again.mov");
+      BOOST_TEST((!rest.empty() && read("part.mov").ends_with(rest)));
       // Written by two ranks, read by one; and the other way round.
       command(1, "-o part --restart part.chk.previous --checkpoint 1");
       close_results("whole", "part");
@@ -426,6 +432,7 @@ BOOST_AUTO_TEST_CASE(intervals_are_numbers_of_steps_or_seconds) {
   write("model.mbd", mixed_model("0.01"));
   for (const char* wrong : {"0", "-3", "s", "5m", "1.5", "0s", "-1s", "x"})
     BOOST_TEST(run({"model.mbd", "-s", std::string("--checkpoint=") + wrong}) == 7, wrong);
+  BOOST_TEST(run({"model.mbd", "-s", "--repartition"}) == 7);  // only a run that goes on is divided anew
   BOOST_TEST(run({"model.mbd", "-s", "--checkpoint", "0.5s"}) == 0);
   BOOST_TEST(fs::exists(file("model.chk")));
   BOOST_TEST(run({"model.mbd", "model.mbd", "-s", "--restart", "model"}) == 7);

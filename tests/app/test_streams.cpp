@@ -74,6 +74,28 @@ BOOST_AUTO_TEST_CASE(what_is_predicted_is_heard_in_the_next_step_too) {
   BOOST_TEST(heard[4][2] == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_hears_what_it_would_have_heard) {
+  const Program program;
+  if (!program.exists) return;
+  // The force follows the place of the step before, the channel heard.
+  std::string text = echo_model("no, local, \"loop\"", "create, yes, local, \"loop\"", x_and_more);
+  text.replace(text.find("end: elements"), 13,
+               "force: 1, absolute, 1, position, null, 0., 1., 0., file, 7, 1; end: elements");
+  text.replace(text.find("output elements: 1;"), 19, "output elements: 1; forces: 1;");
+  const std::string model = program.file("m.mbd", text);
+  BOOST_REQUIRE(program.run({model, "-s", "-o", "whole"}) == 0);
+  BOOST_REQUIRE(program.run({model, "-s", "-o", "part", "--checkpoint", "2"}) == 0);
+  BOOST_REQUIRE(program.run({model, "-s", "-o", "part", "--restart", "part.chk.previous"}) == 0);
+  for (const std::string extension : {".mov", ".frc", ".out"}) {
+    BOOST_TEST(!program.read("whole" + extension).empty());
+    BOOST_TEST(program.read("part" + extension) == program.read("whole" + extension));
+  }
+  // Steps 5 and, from checkpoint 4: one row of what was heard after the restart.
+  const auto heard = rows(program.read("heard"));
+  BOOST_REQUIRE(heard.size() == 1U);
+  BOOST_TEST(std::abs(heard[0][1] - 0.4) < 1e-3);
+}
+
 BOOST_AUTO_TEST_CASE(a_check_opens_nothing) {
   const Program program;
   if (!program.exists) return;

@@ -2,7 +2,12 @@
 
 #include <netcdf.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "fixture.h"
+#include "output/classic_header.h"
+#include "output/classic_records.h"
 #include "output/result_writer.h"
 
 namespace flexura {
@@ -110,6 +115,66 @@ BOOST_AUTO_TEST_CASE(every_format_holds_the_same_numbers) {
       BOOST_REQUIRE_EQUAL(x[3 * k + 1], 0.1 * k);
       BOOST_REQUIRE_EQUAL(x[3 * k + 2], -2 * (0.1 * k));
     }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_classic_header_is_byte_for_byte_that_of_the_library) {
+  const TemporaryFolder folder;
+  const std::string own = folder / "own.nc", library = folder / "library.nc";
+  for (const bool wide : {false, true}) {
+    int file = -1, old = 0;
+    BOOST_REQUIRE(nc_create(library.c_str(), NC_CLOBBER | (wide ? NC_64BIT_OFFSET : 0), &file) == NC_NOERR);
+    nc_set_fill(file, NC_NOFILL, &old);
+    nc_put_att_text(file, NC_GLOBAL, "source", 5, "words");
+    int time = -1, one = -1, three = -1, labels = -1, id = -1;
+    nc_def_dim(file, "time", NC_UNLIMITED, &time);
+    nc_def_dim(file, "Vec1", 1, &one);
+    nc_def_dim(file, "Vec3", 3, &three);
+    const int vector[] = {time, three};
+    for (int k = 0; k < 40; ++k) {
+      const std::string name = "node." + std::to_string(k * k * k);
+      nc_def_var(file, name.c_str(), NC_CHAR, 1, &one, &id);
+      nc_put_att_text(file, id, "type", 7, "dynamic");
+      nc_def_var(file, (name + ".X").c_str(), NC_DOUBLE, 2, vector, &id);
+      nc_put_att_text(file, id, "units", 1, "m");
+      nc_put_att_text(file, id, "description", 0, "");
+    }
+    nc_def_dim(file, "labels", 5, &labels);
+    nc_def_var(file, "node", NC_INT, 1, &labels, &id);
+    nc_def_var(file, "step", NC_INT, 1, &time, &id);
+    nc_enddef(file);
+    BOOST_REQUIRE(nc_close(file) == NC_NOERR);
+
+    ClassicHeader header(wide);
+    const auto define = [&](NetcdfDefinitions& to) {
+      to.attribute({"source", "words"});
+      const int t = to.dimension("time", 0), o = to.dimension("Vec1", 1), v = to.dimension("Vec3", 3);
+      for (int k = 0; k < 40; ++k) {
+        const std::string name = "node." + std::to_string(k * k * k);
+        to.variable(name, NetcdfType::text, {&o, 1}, {{"type", "dynamic"}});
+        to.variable(name + ".X", NetcdfType::real, std::vector<int>{t, v}, {{"units", "m"}, {"description", ""}});
+      }
+      const int l = to.dimension("labels", 5);
+      const int node = to.variable("node", NetcdfType::integer, {&l, 1}, {});
+      to.variable("step", NetcdfType::integer, {&t, 1}, {});
+      to.integers(node, {1, 2, 3, 4, 5});
+    };
+    define(header);
+    header.write_to(own);
+    define(header);
+    header.finish();
+    const auto bytes = [](const std::string& path) {
+      std::ifstream stream(path, std::ios::binary);
+      return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    const std::string mine = bytes(own), theirs = bytes(library);
+    BOOST_TEST(static_cast<std::int64_t>(mine.size()) == header.record_begin());
+    BOOST_TEST(record_begin(own) == header.record_begin());
+    const std::size_t definitions = mine.size() - 40 * 4 - 5 * 4;  // behind them: text and labels
+    BOOST_REQUIRE(theirs.size() >= definitions);
+    BOOST_TEST((mine.substr(0, definitions) == theirs.substr(0, definitions)));
+    const Reader file_read(own);
+    BOOST_TEST(file_read.values("node")[4] == 5);
   }
 }
 

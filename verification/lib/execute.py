@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
+from . import resume
 from .outputs import OutputError, Results
 
 
@@ -57,9 +58,10 @@ def declarations(variables):
 class Executor:
     """Collects the runs that cases ask for (equal ones once), then runs them."""
 
-    def __init__(self, executable, out, launcher=""):
+    def __init__(self, executable, out, launcher="", restart=False):
         self.executable = Path(executable).resolve()
         self.launcher = shlex.split(launcher)
+        self.restart = restart
         self.out = Path(out).resolve() / "runs"
         self.simulations = {}
 
@@ -101,10 +103,13 @@ class Executor:
             with tempfile.TemporaryDirectory(prefix="run-") as scratch, open(folder / "screen.txt", "w") as screen:
                 environment = dict(os.environ, MBDYNVARS=variables, TMPDIR=scratch)
                 status = 0
+                settings = dict(stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=folder,
+                                env=environment, timeout=simulation.timeout)
                 for one in commands:
                     if status == 0:
-                        status = subprocess.run(one, stdout=screen, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                                cwd=folder, env=environment, timeout=simulation.timeout).returncode
+                        status = subprocess.run(one, **settings).returncode
+                if status == 0 and self.restart:
+                    simulation.error = resume.goes_on(command, folder, **settings)
             if status < 0:
                 simulation.error = f"killed by signal {-status}: {_tail(folder / 'screen.txt')}"
             elif status > 0:

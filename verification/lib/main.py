@@ -104,6 +104,9 @@ def _parser():
     parser.add_argument("--exe", help="executable (default build/release/flexura)",
                         default=ROOT.parent / "build/release/flexura")
     parser.add_argument("--launcher", default="", help="words put before the executable, such as 'mpirun -n 2'")
+    parser.add_argument("--restart", action="store_true",
+                        help="run each model twice more, with a checkpoint in its middle and on from there: the files must "
+                             "be the same")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="models run at a time")
     parser.add_argument("--out", default=ROOT.parent / "build/verification", help="folder of results and reports")
     parser.add_argument("--root", default=ROOT, help=argparse.SUPPRESS)
@@ -139,7 +142,7 @@ def main(arguments=None):
     if options.references:
         outcomes = _check_references(outcomes)
     else:
-        executor = Executor(options.exe, options.out, options.launcher)
+        executor = Executor(options.exe, options.out, options.launcher, options.restart)
         if not executor.executable.exists():
             print(f"there is no executable {executor.executable}; build it or give --exe", file=sys.stderr)
             return 1

@@ -1,0 +1,95 @@
+// A rank that dies takes the run with it, not its results: the checkpoint is whole, and the run goes on from it.
+#include <boost/test/unit_test.hpp>
+
+#include <chrono>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "test_paths.h"
+#include "tests/app/program.h"
+
+using namespace flexura::test;
+
+namespace {
+
+const std::string chain = FLEXURA_SOURCE_DIR "/verification/rigid/free_chain/free_chain.mbd";
+
+/// Processes that another one has started.
+std::vector<pid_t> children(pid_t parent) {
+  std::vector<pid_t> all;
+  const std::string folder = "/proc/" + std::to_string(parent) + "/task";
+  for (const auto& thread : fs::directory_iterator(folder)) {
+    std::ifstream list(thread.path() / "children");
+    for (pid_t child = 0; list >> child;) all.push_back(child);
+  }
+  return all;
+}
+
+struct TwoRanks : Program {
+  /// Waits for a condition, at most a minute.
+  template <class Condition>
+  static bool wait_for(Condition&& condition) {
+    for (int k = 0; k < 60000; ++k) {
+      if (condition()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+  /// Ends one of two ranks by a signal once there is a checkpoint; the exit code of the launcher.
+  int run_with_signal(int rank, int signal) const {
+    for (const char* old : {"part.chk", "part.chk.previous", "part.mov", "part.out"}) fs::remove(file(old));
+    const pid_t launcher = start_ranks(2, {chain, "-s", "-o", "part", "--checkpoint", "5"});
+    BOOST_REQUIRE(wait_for([&] { return fs::exists(file("part.chk")); }));
+    const auto ranks = children(launcher);
+    BOOST_REQUIRE(ranks.size() == 2U);
+    kill(ranks[static_cast<std::size_t>(rank)], signal);
+    return result(launcher);
+  }
+  void goes_on() const {
+    BOOST_REQUIRE(fs::exists(file("part.chk")));
+    BOOST_REQUIRE_MESSAGE(result(start_ranks(2, {chain, "-s", "-o", "part", "--restart", "part"})) == 0,
+                          read("stderr"));
+    for (const std::string extension : {".mov", ".jnt", ".ine", ".out"}) {
+      BOOST_TEST(!read("whole" + extension).empty());
+      BOOST_TEST((read("part" + extension) == read("whole" + extension)), extension);
+    }
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(lost_ranks, TwoRanks)
+
+#ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory
+BOOST_AUTO_TEST_CASE(a_rank_that_dies_ends_the_run_and_leaves_its_checkpoint) {
+  if (!exists) return;
+  BOOST_REQUIRE(result(start_ranks(2, {chain, "-s", "-o", "whole"})) == 0);
+  for (const auto& [rank, signal] : {std::pair{0, SIGKILL}, {1, SIGKILL}, {1, SIGSEGV}, {1, SIGABRT}}) {
+    BOOST_TEST_CONTEXT("rank " << rank << ", signal " << signal) {
+      const int code = run_with_signal(rank, signal);
+      if (code == 0) continue;  // it was faster
+      BOOST_TEST(read("stderr").find("signal " + std::to_string(signal)) != std::string::npos, read("stderr"));
+      goes_on();
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_to_one_rank_stops_all_at_the_same_step) {
+  if (!exists) return;
+  BOOST_REQUIRE(result(start_ranks(2, {chain, "-s", "-o", "whole"})) == 0);
+  for (const auto& [rank, signal, code] : {std::tuple{0, SIGTERM, 143}, {1, SIGTERM, 143}, {1, SIGINT, 130}}) {
+    BOOST_TEST_CONTEXT("rank " << rank << ", signal " << signal) {
+      const int ended = run_with_signal(rank, signal);
+      if (ended == 0) continue;
+      BOOST_TEST(ended == code);
+      BOOST_TEST(read("part.out").find("stopped by a signal at time") != std::string::npos);
+      goes_on();
+    }
+  }
+}
+#else
+BOOST_AUTO_TEST_CASE(programs_under_mpirun_are_not_run_with_sanitizers) { BOOST_TEST(true); }
+#endif
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,77 @@
+#include <boost/test/unit_test.hpp>
+
+#include <fstream>
+#include <string>
+
+#include "assembly/node_array.h"
+
+using namespace flexura;
+
+namespace {
+
+/// Resident memory of this process, kB.
+long resident() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmRSS:")) return std::stol(line.substr(6));
+  return 0;
+}
+
+NodeRuns some(int count, int first, int last) {
+  NodeRuns runs(count);
+  runs.add(0);
+  for (int i = first; i < last; ++i) runs.add(i);
+  return runs;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(node_arrays)
+
+BOOST_AUTO_TEST_CASE(nodes_in_the_runs_have_the_value_given) {
+  const NodeRuns runs = some(100, 40, 60);
+  NodeState state;
+  state.x = Vec3(1, 2, 3);
+  NodeArray<NodeState> array(runs, state);
+  int count = 0;
+  array.each([&](NodeState& node) {
+    BOOST_TEST(node.x == state.x);
+    node.v = Vec3(++count, 0, 0);
+  });
+  BOOST_TEST(count == 21);
+  BOOST_TEST(array[40].v(0) == 2);
+  BOOST_TEST(array[59].v(0) == 21);
+}
+
+BOOST_AUTO_TEST_CASE(copies_are_independent_and_keep_their_place) {
+  const NodeRuns runs = some(100, 40, 60);
+  NodeArray<NodeState> a(runs, NodeState()), b;
+  BOOST_TEST(b.empty());
+  b = a;
+  const NodeState* const place = b.data();
+  a[50].x = Vec3(1, 2, 3);
+  BOOST_TEST(b[50].x == Vec3(Vec3::Zero()));
+  b.copy(a.data());
+  BOOST_TEST(b[50].x == a[50].x);
+  b = a;
+  BOOST_TEST(b.data() == place);
+  const NodeArray<NodeState> moved = std::move(b);
+  BOOST_TEST(moved.data() == place);
+}
+
+#ifndef __SANITIZE_ADDRESS__
+BOOST_AUTO_TEST_CASE(memory_is_that_of_the_runs) {
+  const int count = 1000000;  // 192 MB
+  const NodeRuns part = some(count, 500000, 510000), all = some(count, 1, count);
+  const long before = resident();
+  NodeArray<NodeState> few(part, NodeState());
+  const NodeArray<NodeState> copy = few;
+  const long with_few = resident() - before;
+  BOOST_TEST(with_few < 6000);  // twice 1.9 MB and some pages
+  const NodeArray<NodeState> everything(all, NodeState());
+  BOOST_TEST(resident() - before > 150000);
+  BOOST_TEST(copy[505000].R == Mat3(Mat3::Identity()));
+}
+#endif
+
+BOOST_AUTO_TEST_SUITE_END()
