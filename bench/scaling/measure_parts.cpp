@@ -154,14 +154,16 @@ void report(const Model& model, int parts, int most, std::int64_t unknowns, MPI_
     }
     for (const NodeIndex i : nodes) number[i] = -1;
   }
-  fmt::print("{{\"unknowns\": {}, \"parts\": {}, \"imbalance\": {:.4f}, \"interface\": {}, \"boundary\": {}, "
-             "\"ghosts\": {}, \"all_ghosts\": {}, \"neighbours\": {}, \"off_entries\": {}",
-             unknowns, parts, weight_most * parts / weight_sum, interface, boundary_most, ghosts_most, ghosts_sum,
-             neighbours_most, off_most);
+  fmt::print(
+      "{{\"unknowns\": {}, \"parts\": {}, \"imbalance\": {:.4f}, \"interface\": {}, \"boundary\": {}, "
+      "\"ghosts\": {}, \"all_ghosts\": {}, \"neighbours\": {}, \"off_entries\": {}",
+      unknowns, parts, weight_most * parts / weight_sum, interface, boundary_most, ghosts_most, ghosts_sum,
+      neighbours_most, off_most);
   if (parts == most)
-    fmt::print(", \"leaf_flops\": {:.4e}, \"leaf_flops_most\": {:.4e}, \"leaf_entries\": {:.4e}, "
-               "\"leaf_entries_most\": {:.4e}",
-               flops_sum, flops_most, entries_sum, entries_most);
+    fmt::print(
+        ", \"leaf_flops\": {:.4e}, \"leaf_flops_most\": {:.4e}, \"leaf_entries\": {:.4e}, "
+        "\"leaf_entries_most\": {:.4e}",
+        flops_sum, flops_most, entries_sum, entries_most);
   fmt::print("}}\n");
   std::fflush(stdout);
 }

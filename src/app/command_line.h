@@ -21,10 +21,10 @@ struct CommandLine {
   int vtk = 0;       ///< `--vtk`: steps from one picture to the next; 0: what the model file says
   int catalyst = 0;  ///< `--catalyst`: steps from one call of ParaView Catalyst to the next; 0: none
   std::string catalyst_script;
-  std::string live;     ///< `--live`: HOST:PORT of a ParaView client
-  std::string restart;  ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
+  std::string live;          ///< `--live`: HOST:PORT of a ParaView client
+  std::string restart;       ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
   bool repartition = false;  ///< `--repartition`: divide the model anew, by what its elements have cost
-  bool check = false;   ///< stop after the initial assembly
+  bool check = false;        ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;
   std::vector<std::string> names;    ///< types to check or to describe; none: all
   std::vector<std::string> modules;  ///< to load before types are listed, described or checked

@@ -68,18 +68,26 @@ std::unique_ptr<VtkResults> start_vtk(const Analysis& analysis, const CommandLin
   return vtk;
 }
 
+/// What `.out` says before the first step.
+void tell_beginnings(const Analysis& analysis, const Ownership& ownership, ResultWriter& writer,
+                     MPI_Comm communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  for (const std::string& note : analysis.notes) writer.comment(note);
+  const std::string division = describe_division(analysis.model, ownership, ranks);
+  if (!division.empty()) writer.comment(division);
+}
+
 ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
   const bool talks = is_root(communicator) && line.quiet == 0;
   std::optional<Snapshot> from;
-  if (!line.restart.empty())
-    from = load_checkpoint(line, analysis.output.prefix, analysis.fingerprint, communicator);
+  if (!line.restart.empty()) from = load_checkpoint(line, analysis.output.prefix, analysis.fingerprint, communicator);
   const Snapshot* const start = from ? &*from : nullptr;
   InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator,
                               start ? saved_costs(*start, line.repartition) : ElementCosts());
   ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
   writer.begin(start);
-  if (!start || !start->continues)
-    for (const std::string& note : analysis.notes) writer.comment(note);
+  if (!start || !start->continues) tell_beginnings(analysis, problem.ownership(), writer, communicator);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,
                     analysis.problem.final_time);
   Checkpointer checkpointer(line, analysis.output.prefix, analysis.fingerprint, communicator);

@@ -51,7 +51,8 @@ void ModelPart::lists(Archive& archive) {
 void ModelPart::nodes(Archive& archive, NodeState* nodes) const {
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     NodeState dropped;
-    const bool taken = own_ || (owned_[k] && (numbering_.node(nodes_[k]) >= 0 || !model_.node(nodes_[k]).has_unknowns()));
+    const bool taken =
+        own_ || (owned_[k] && (numbering_.node(nodes_[k]) >= 0 || !model_.node(nodes_[k]).has_unknowns()));
     exchange(archive, taken ? nodes[nodes_[k]] : dropped);
   }
 }

@@ -101,7 +101,8 @@ class NodeArray {
       if (!heap) throw std::bad_alloc();
       return Storage(static_cast<T*>(heap), Release{0});
     }
-    void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* const pages =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED) throw std::bad_alloc();
     return Storage(static_cast<T*>(pages), Release{bytes});
   }

@@ -1,5 +1,9 @@
 #include "assembly/partition.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "assembly/petsc.h"
 
 namespace flexura {
@@ -133,6 +137,30 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   FLEXURA_PETSC(ISRestoreIndices(all, &part));
   complete(model, owner);
   return owner;
+}
+
+std::string describe_division(const Model& model, const Ownership& owner, int ranks) {
+  if (ranks == 1) return {};
+  constexpr int untouched = -1, shared = -2;
+  std::vector<int> elements(static_cast<std::size_t>(ranks), 0);
+  std::vector<int> of_node(static_cast<std::size_t>(model.node_count()), untouched);
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    for (int e = 0; e < batch.size(); ++e) {
+      const int rank = owner.element_rank[b][e];
+      ++elements[rank];
+      for (const auto nodes : {batch.nodes(e), batch.scalars(e)})
+        for (const NodeIndex i : nodes) of_node[i] = of_node[i] == untouched || of_node[i] == rank ? rank : shared;
+    }
+  }
+  std::int64_t all = 0, interface = 0;
+  for (NodeIndex i = 0; i < model.node_count(); ++i) {
+    all += model.node(i).unknown_count();
+    if (of_node[i] == shared) interface += model.node(i).unknown_count();
+  }
+  const auto [least, most] = std::minmax_element(elements.begin(), elements.end());
+  return fmt::format("divided among {} ranks: {} to {} elements each; {} of {} unknowns of nodes are in the interface",
+                     ranks, *least, *most, interface, all);
 }
 
 }  // namespace flexura

@@ -32,8 +32,8 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
                       MPI_Comm communicator);
 
 /// Reads a checkpoint of this version and this model. Ranks that are as many as those that wrote it get their own
-/// parts, others (and all with `divide_anew`) all of them. Throws Error(input_error) on all ranks when the file is missing, damaged, of another
-/// model or of another version. Collective.
+/// parts, others (and all with `divide_anew`) all of them. Throws Error(input_error) on all ranks when the file is
+/// missing, damaged, of another model or of another version. Collective.
 Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator,
                          bool divide_anew = false);
 

@@ -62,9 +62,9 @@ class ClassicHeader final : public NetcdfDefinitions {
   std::vector<std::int64_t> begin_of_integers_;  // by variable; -1: has the unlimited dimension, or is text
   int variables_ = 0;                            // of this pass
   int all_variables_ = 0;
-  std::int64_t length_ = 0;                    // bytes written, or added up
-  std::int64_t header_ = 0;                    // bytes of all definitions
-  std::int64_t fixed_ = 0;                     // bytes of variables without the unlimited dimension
+  std::int64_t length_ = 0;                        // bytes written, or added up
+  std::int64_t header_ = 0;                        // bytes of all definitions
+  std::int64_t fixed_ = 0;                         // bytes of variables without the unlimited dimension
   std::int64_t next_fixed_ = 0, next_record_ = 0;  // where the next variable begins
 };
 

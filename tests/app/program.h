@@ -58,7 +58,8 @@ struct Program {
                      {"mpirun", "--allow-run-as-root", "--oversubscribe", "-n", number, FLEXURA_EXECUTABLE});
     return launch(std::move(arguments));
   }
-  [[nodiscard]] pid_t launch(std::vector<std::string> words_of_command, const std::function<void()>& prepare = {}) const {
+  [[nodiscard]] pid_t launch(std::vector<std::string> words_of_command,
+                             const std::function<void()>& prepare = {}) const {
     std::fflush(nullptr);
     const pid_t child = fork();
     if (child != 0) return child;

@@ -65,6 +65,7 @@ BOOST_FIXTURE_TEST_SUITE(lost_ranks, TwoRanks)
 BOOST_AUTO_TEST_CASE(a_rank_that_dies_ends_the_run_and_leaves_its_checkpoint) {
   if (!exists) return;
   BOOST_REQUIRE(result(start_ranks(2, {chain, "-s", "-o", "whole"})) == 0);
+  BOOST_TEST(read("whole.out").find("divided among 2 ranks: ") != std::string::npos);
   for (const auto& [rank, signal] : {std::pair{0, SIGKILL}, {1, SIGKILL}, {1, SIGSEGV}, {1, SIGABRT}}) {
     BOOST_TEST_CONTEXT("rank " << rank << ", signal " << signal) {
       const int code = run_with_signal(rank, signal);
