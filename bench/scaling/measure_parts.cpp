@@ -89,7 +89,7 @@ Division divide(const Model& model, const Ownership& owner, int parts) {
   return d;
 }
 
-void report(const Model& model, int parts, int most, std::int64_t unknowns, MPI_Comm communicator) {
+void report(const Model& model, int parts, std::int64_t unknowns, MPI_Comm communicator) {
   const Ownership owner = partition_into(parts, model, communicator);
   const Division d = divide(model, owner, parts);
   double weight_sum = 0, weight_most = 0, flops_sum = 0, flops_most = 0, entries_sum = 0, entries_most = 0;
@@ -129,42 +129,35 @@ void report(const Model& model, int parts, int most, std::int64_t unknowns, MPI_
     ghosts_sum += ghosts;
     off_most = std::max(off_most, off);
     neighbours_most = std::max<std::int64_t>(neighbours_most, static_cast<std::int64_t>(neighbours.size()));
-    if (parts == most) {
-      int next = 0, next_boundary = interior;
-      for (const NodeIndex i : nodes) {
-        int& at = d.shared[i] ? next_boundary : next;
-        number[i] = at;
-        at += model.node(i).unknown_count();
-      }
-      PartGraph graph(interior, boundary);
-      std::vector<int> clique;
-      for (const auto& [b, e] : d.elements[part]) {
-        clique.clear();
-        each_node(model.batch(b), e, [&](NodeIndex i) {
-          for (int k = 0; k < model.node(i).unknown_count(); ++k) clique.push_back(number[i] + k);
-        });
-        for (int k = 0; k < model.batch(b).unknown_count(e); ++k) clique.push_back(next++);
-        graph.add(clique);
-      }
-      const PartGraph::Cost cost = graph.factor();
-      flops_sum += cost.flops;
-      flops_most = std::max(flops_most, cost.flops);
-      entries_sum += cost.factor_entries;
-      entries_most = std::max(entries_most, cost.factor_entries);
+    int next = 0, next_boundary = interior;
+    for (const NodeIndex i : nodes) {
+      int& at = d.shared[i] ? next_boundary : next;
+      number[i] = at;
+      at += model.node(i).unknown_count();
     }
+    PartGraph graph(interior, boundary);
+    std::vector<int> clique;
+    for (const auto& [b, e] : d.elements[part]) {
+      clique.clear();
+      each_node(model.batch(b), e, [&](NodeIndex i) {
+        for (int k = 0; k < model.node(i).unknown_count(); ++k) clique.push_back(number[i] + k);
+      });
+      for (int k = 0; k < model.batch(b).unknown_count(e); ++k) clique.push_back(next++);
+      graph.add(clique);
+    }
+    const PartGraph::Cost cost = graph.factor();
+    flops_sum += cost.flops;
+    flops_most = std::max(flops_most, cost.flops);
+    entries_sum += cost.factor_entries;
+    entries_most = std::max(entries_most, cost.factor_entries);
     for (const NodeIndex i : nodes) number[i] = -1;
   }
   fmt::print(
-      "{{\"unknowns\": {}, \"parts\": {}, \"imbalance\": {:.4f}, \"interface\": {}, \"boundary\": {}, "
-      "\"ghosts\": {}, \"all_ghosts\": {}, \"neighbours\": {}, \"off_entries\": {}",
+      "{{\"unknowns\": {}, \"parts\": {}, \"imbalance\": {:.4f}, \"interface\": {}, \"boundary\": {}, \"ghosts\": {}, "
+      "\"all_ghosts\": {}, \"neighbours\": {}, \"off_entries\": {}, \"flops\": {:.4e}, \"most_flops\": {:.4e}, "
+      "\"entries\": {:.4e}, \"most_entries\": {:.4e}}}\n",
       unknowns, parts, weight_most * parts / weight_sum, interface, boundary_most, ghosts_most, ghosts_sum,
-      neighbours_most, off_most);
-  if (parts == most)
-    fmt::print(
-        ", \"leaf_flops\": {:.4e}, \"leaf_flops_most\": {:.4e}, \"leaf_entries\": {:.4e}, "
-        "\"leaf_entries_most\": {:.4e}",
-        flops_sum, flops_most, entries_sum, entries_most);
-  fmt::print("}}\n");
+      neighbours_most, off_most, flops_sum, flops_most, entries_sum, entries_most);
   std::fflush(stdout);
 }
 
@@ -176,7 +169,7 @@ int run(int argc, char* argv[]) {
   std::int64_t unknowns = 0;
   for (NodeIndex i = 0; i < model.node_count(); ++i) unknowns += model.node(i).unknown_count();
   for (const ElementReference& e : model.elements()) unknowns += model.batch(e.batch).unknown_count(e.number);
-  for (int parts = 1; parts <= most; parts *= 2) report(model, parts, most, unknowns, MPI_COMM_SELF);
+  for (int parts = 1; parts <= most; parts *= 2) report(model, parts, unknowns, MPI_COMM_SELF);
   return 0;
 }
 
