@@ -73,6 +73,7 @@ ElementRegistry make_joints() {
   r.add("revolute rotation", read_revolute_rotation, "common direction of axis 3");
   r.add("spherical hinge", read_spherical_hinge, "common point");
   r.add("spherical pin", read_spherical_pin, "spherical hinge to the ground");
+  r.alias("pin", "spherical pin");
   r.add("rigid body displacement joint", read_rigid_body_displacement,
         "a node follows the mean rigid motion of others");
   r.add("total joint", read_total_joint, "any components of the relative motion of two nodes imposed");

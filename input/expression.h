@@ -76,7 +76,7 @@ class Expression {
   /// Value at a context. Throws InputError pointing to the operation that failed, StopRequest, or what a model function
   /// throws.
   [[nodiscard]] Value evaluate(SymbolTable& symbols, const DriveContext& context) const;
-  /// Value while the model is read.
+  /// Value while the model, or a hint, is read.
   [[nodiscard]] Value evaluate(SymbolTable& symbols) const;
   /// The same, as a real; a string result is an error.
   [[nodiscard]] Taylor2 evaluate_real(SymbolTable& symbols, const DriveContext& context) const;

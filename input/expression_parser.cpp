@@ -363,8 +363,9 @@ class ExpressionParser {
     auto node = std::make_unique<CastNode>(where, type, std::move(operands[0]));
     if (!freeze) return node;
     uses_ = outer;
-    return std::make_unique<LiteralNode>(where,
-                                         node->evaluate(EvaluationRun{symbols_, DriveContext{}, *cursor_.source()}));
+    return std::make_unique<LiteralNode>(
+        where, node->evaluate(
+                   EvaluationRun{symbols_, symbols_.present ? *symbols_.present : DriveContext{}, *cursor_.source()}));
   }
 
   NodePointer builtin(const std::string& name, std::size_t where) {

@@ -236,7 +236,9 @@ Value Expression::evaluate(SymbolTable& symbols, const DriveContext& context) co
   return root_->evaluate(EvaluationRun{symbols, context, *source_});
 }
 
-Value Expression::evaluate(SymbolTable& symbols) const { return evaluate(symbols, DriveContext{}); }
+Value Expression::evaluate(SymbolTable& symbols) const {
+  return evaluate(symbols, symbols.present ? *symbols.present : DriveContext{});
+}
 
 Taylor2 Expression::evaluate_real(SymbolTable& symbols, const DriveContext& context) const {
   const Value value = evaluate(symbols, context);

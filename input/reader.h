@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -118,6 +119,8 @@ class Reader {
   [[nodiscard]] bool more();
   /// The next argument is a number or expression: neither the end, nor a string literal, nor one of the words given.
   [[nodiscard]] bool at_number();
+  /// The next argument is an expression whose value is real, not integer as a label is; it is not consumed.
+  [[nodiscard]] bool at_real();
   double real();
   double real(double default_value);
   /// Error unless > 0; `what` names the quantity in the message.
@@ -291,7 +294,7 @@ class Reader {
   std::vector<std::string> tried_;  // keywords that were asked for at tried_at_
 
   ReferenceFrames frames_;
-  std::map<unsigned, TemplateEntry> templates_;
+  std::map<std::pair<std::size_t, unsigned>, TemplateEntry> templates_;  // by kind (index of the variant) and label
   std::unordered_map<const Drive*, DriveId> drive_ids_;
   std::vector<PostponedUse> postponed_;
   int drive_depth_ = 0;

@@ -164,6 +164,16 @@ bool Reader::at_number() {
   return symbols_->find(look.name()) != nullptr && (look.skip_blanks(), look.position() == word.end);
 }
 
+bool Reader::at_real() {
+  if (!at_number()) return false;
+  const Cursor before = cursor();
+  const bool was_at_argument = at_argument_;
+  const bool real = expression_value("a number").type() == Type::real;
+  cursor() = before;
+  at_argument_ = was_at_argument;
+  return real;
+}
+
 bool Reader::literal_number(double& number) {
   const std::string_view text = cursor().source()->text();
   const char* const start = text.data() + cursor().position();

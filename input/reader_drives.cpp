@@ -102,17 +102,19 @@ void Reader::read_drive_caller_card() {
 
 template <class T>
 const T& Reader::labelled_template() {
-  const unsigned label = this->label();
-  const auto entry = templates_.find(label);
-  if (entry == templates_.end()) {
-    std::vector<std::string> defined;
-    for (const auto& [other, value] : templates_) defined.push_back(std::to_string(other));
-    fail(undefined_label("template drive caller", label, defined));
-  }
-  if (const T* found = std::get_if<T>(&entry->second)) return *found;
   static constexpr std::array<const char*, 5> kinds = {"1", "3", "6", "3x3", "6x6"};
-  fail(fmt::format("template drive caller {} has dimension {}, another one is needed here", label,
-                   kinds[entry->second.index()]));
+  const std::size_t kind = TemplateEntry(T{}).index();
+  const unsigned label = this->label();
+  const auto entry = templates_.find({kind, label});
+  if (entry != templates_.end()) return std::get<T>(entry->second);
+  std::vector<std::string> defined;
+  for (const auto& [key, value] : templates_) {
+    if (key.second == label && key.first != kind)
+      fail(fmt::format("template drive caller {} has dimension {}, another one is needed here: {}", label,
+                       kinds[key.first], kinds[kind]));
+    if (key.first == kind) defined.push_back(std::to_string(key.second));
+  }
+  fail(undefined_label("template drive caller", label, defined));
 }
 
 template <class T>
@@ -140,7 +142,7 @@ TemplateDrive<T> Reader::component_drive() {
 template <class T, class ReadEntity>
 TemplateDrive<T> Reader::template_drive(const char* kind, ReadEntity&& read_entity) {
   begin_argument(fmt::format("a template drive caller for {}", kind));
-  if (keyword("null")) return {};
+  if (one_of({"null", "zero"}) >= 0) return {};
   if (keyword("reference")) return labelled_template<TemplateDrive<T>>();
   if (keyword("component")) return component_drive<T>();
   TemplateDrive<T> result;
@@ -164,10 +166,8 @@ DrivePointer Reader::drive1() {
     const Cursor before = cursor();
     consume_word();
     const unsigned label = this->label();
-    const auto entry = templates_.find(label);
-    if (entry != templates_.end()) {
-      if (const DrivePointer* found = std::get_if<DrivePointer>(&entry->second)) return *found;
-    }
+    const auto entry = templates_.find({TemplateEntry(DrivePointer{}).index(), label});
+    if (entry != templates_.end()) return std::get<DrivePointer>(entry->second);
     cursor() = before;
     at_argument_ = true;
     return drive();
@@ -211,8 +211,8 @@ void Reader::read_template_drive_caller_card() {
   } else {
     fail("dimension of a template drive caller is 1, 3, 6, \"3x3\" or \"6x6\", found " + argument_text());
   }
-  if (!templates_.try_emplace(label, std::move(entry)).second) {
-    fail_at(label_at, fmt::format("template drive caller {} is already defined", label));
+  if (!templates_.try_emplace({entry.index(), label}, std::move(entry)).second) {
+    fail_at(label_at, fmt::format("template drive caller {} of dimension {} is already defined", label, text));
   }
 }
 

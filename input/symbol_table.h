@@ -108,6 +108,8 @@ class SymbolTable {
   ModelFunctions* model_functions = nullptr;
   /// Labelled drives, for `model::drive`.
   LabelledDrives drives;
+  /// The instant that expressions evaluated at once look at (hints of driven elements); null: the input motion.
+  const DriveContext* present = nullptr;
   /// Where `print(x)` and `remark` write a line; standard output unless set.
   std::function<void(const std::string&)> print_line;
   /// Source of `random()` and `rand()`; the same sequence in each run unless `seed` is called.

@@ -1,3 +1,7 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
 #include "elements/forces/readers.h"
 #include "elements/forces/structural_force.h"
 #include "elements/forces/total_force.h"
@@ -26,12 +30,28 @@ Vec3 read_optional_arm(Reader& reader, const NodeArgument& node, const FrameCont
   return arm;
 }
 
+/// Older files (direction, offset, value) give the direction as a vector of any length.
+template <LoadFrame Frame>
+Vec3 read_older_direction(Reader& reader, const NodeArgument& node) {
+  const Vec3 direction = reader.direction(value_context<Frame>(node));
+  const double length = direction.norm();
+  if (!(length > 0))
+    reader.fail(
+        "the direction of the force is a null vector; an offset is written `position, ...`, with the value behind it");
+  if (std::abs(length - 1) > 1e-9)
+    reader.warn(
+        fmt::format("without `position` these three numbers are a direction; their length {:g} has no meaning "
+                    "and is taken to be 1",
+                    length));
+  return direction / length;
+}
+
 template <LoadFrame Frame>
 ElementReference read(Reader& reader, ElementInfo info) {
   const NodeArgument node(reader, Frame == LoadFrame::absolute);
   if (!reader.model().node(node.index).displacement_only() && reader.peek_word() != "position") {
     // Older files: direction, offset, value.
-    const Vec3 direction = reader.direction(value_context<Frame>(node));
+    const Vec3 direction = read_older_direction<Frame>(reader, node);
     const Vec3 offset = reader.position(node.context());
     Drive3 value;
     value.add(direction, reader.drive_id());
@@ -48,7 +68,7 @@ ElementReference read_internal(Reader& reader, ElementInfo info) {
   const NodeArgument first(reader, absolute);
   if (!reader.model().node(first.index).displacement_only() && reader.peek_word() != "position") {
     // Older files: direction, offset, node 2, offset, value.
-    const Vec3 direction = reader.direction(value_context<Frame>(first));
+    const Vec3 direction = read_older_direction<Frame>(reader, first);
     const Vec3 offset1 = reader.position(first.context());
     const NodeArgument other(reader);
     const Vec3 offset2 = reader.position(other.context().set_other(first.pose, offset1, Mat3::Identity()));

@@ -49,8 +49,8 @@ NodeArgument read_second_node(Reader& reader, const NodeArgument& first, bool ro
 }
 
 JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
-  // Old files leave the word `position` out of the optional offsets too, at both nodes. At node 1 that shows: a label
-  // would follow. Behind node 2 `reference` may also begin a constitutive law.
+  // Old files leave the word `position` out of the optional offsets too, at both nodes. At node 1 that shows: a label,
+  // an integer, would follow. Behind node 2 `reference` may also begin a constitutive law.
   bool bare = offsets == Offsets::required;
   const auto read_end = [&](const FrameContext& context) {
     Attachment at;
@@ -63,7 +63,7 @@ JointEnds read_two_nodes(Reader& reader, Offsets offsets) {
   const NodeArgument first(reader);
   ends.node1 = first.index;
   const std::string word = reader.more() ? reader.peek_word() : "";
-  bare = bare || (offsets == Offsets::optional && (word == "reference" || word == "null"));
+  bare = bare || (offsets == Offsets::optional && (word == "reference" || word == "null" || reader.at_real()));
   ends.at1 = read_end(first.context());
   const NodeArgument second = read_second_node(reader, first);
   ends.node2 = second.index;

@@ -2,6 +2,7 @@
 
 #include "elements/current_value.h"
 #include "elements/drives/constant.h"
+#include "elements/drives/hint.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/distance.h"
 #include "elements/joints/readers.h"
@@ -41,7 +42,7 @@ ElementReference read_joint(Reader& reader, ElementInfo info, bool offsets_requi
     if (drive->constant() && drive->value(Taylor2(0), {}).f <= 0)
       reader.fail(fmt::format("distance {:g}: it must be positive", drive->value(Taylor2(0), {}).f));
   }
-  const DriveId distance = reader.register_drive(drive);
+  const DriveId distance = reader.register_drive(with_hint(reader, "drive", drive));
   if (at1.position.isZero(0) && f2.isZero(0))
     return reader.model().add_element(std::move(info), Distance(first.index, at1.position, second.index, f2, distance));
   return reader.model().add_element(std::move(info),

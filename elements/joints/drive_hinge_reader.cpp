@@ -1,3 +1,4 @@
+#include "elements/drives/hint.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/drive_hinge.h"
 #include "elements/joints/readers.h"
@@ -6,8 +7,9 @@ namespace flexura {
 
 ElementReference read_drive_hinge(Reader& reader, ElementInfo info) {
   const JointEnds ends = read_two_nodes(reader, Offsets::none);
-  return reader.model().add_element(
-      std::move(info), DriveHinge(ends.node1, ends.at1.orientation, ends.node2, ends.at2.orientation, reader.drive3()));
+  return reader.model().add_element(std::move(info),
+                                    DriveHinge(ends.node1, ends.at1.orientation, ends.node2, ends.at2.orientation,
+                                               with_hint(reader, "drive3", reader.drive3())));
 }
 
 }  // namespace flexura

@@ -26,6 +26,7 @@ DrivePointer read_area(Reader& reader) {
 LawPointer<1> read_shock_absorber(Reader& reader) {
   ShockAbsorberData data;
   if (reader.keyword("prestrain")) data.prestrain = reader.real();
+  reader.keyword("help");  // a print of the arguments in another program
   data.pressure = reader.real();
   data.area = reader.positive_real("reference area of the shock absorber");
   data.interaction = reader.real();

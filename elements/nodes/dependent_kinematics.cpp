@@ -3,7 +3,7 @@
 namespace flexura {
 
 NodeState OffsetNode::evaluate(const NodeState* nodes) const {
-  const NodeState& b = nodes[base_];
+  const NodeState b = base_.state(nodes);
   const Vec3 arm = b.R * offset_;
   NodeState n;
   n.x = b.x + arm;
@@ -52,12 +52,13 @@ NodeState carried_by(const NodeState& p, const NodeState& relative, const Relati
 }  // namespace
 
 NodeState RelativeFrameNode::evaluate(const NodeState* nodes) const {
-  const NodeState relative = seen_from(nodes[reference_.node], nodes[base_], reference_);
+  const NodeState relative = seen_from(nodes[reference_.node], base_.state(nodes), reference_);
   return pivot_ ? carried_by(nodes[pivot_->node], relative, *pivot_) : relative;
 }
 
 std::vector<NodeIndex> RelativeFrameNode::masters() const {
-  std::vector<NodeIndex> list{base_, reference_.node};
+  std::vector<NodeIndex> list = base_.masters();
+  list.push_back(reference_.node);
   if (pivot_) list.push_back(pivot_->node);
   return list;
 }

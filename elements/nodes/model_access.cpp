@@ -1,6 +1,7 @@
 #include "elements/nodes/model_access.h"
 
 #include <array>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -228,10 +229,37 @@ void ModelAccess::check(std::string_view name, const std::vector<Value>& argumen
   call(name, arguments, {});
 }
 
+double ModelAccess::datum_at_input(const Observation& o) const {
+  const ElementBatch& batch = model_.batch(o.element.batch);
+  const int i = o.element.number;
+  if (batch.unknown_count(i) > 0 || batch.memory_count(i) > 0 || batch.momentum_count(i) > 0 ||
+      batch.scalar_count(i) > 0)
+    fail(fmt::format("data of a {} have no value while the model is read: they depend on more than the motion of nodes",
+                     batch.type()));
+  std::vector<NodeState> nodes(model_.node_count());
+  for (NodeIndex n = 0; n < model_.node_count(); ++n) nodes[n] = model_.node(n).initial;
+  const std::vector<Mat3> spin(nodes.size(), Mat3::Identity());
+  std::vector<Taylor2> drives(model_.drive_count() + 1);
+  for (DriveId id = 0; id < model_.drive_count(); ++id) {
+    const Drive& drive = model_.drive(id);
+    // What looks at the state has no value yet.
+    drives[id] = drive.depends_on_state() ? Taylor2(std::numeric_limits<double>::quiet_NaN())
+                                          : drive.value(Taylor2(0, 1, 0), DriveContext{});
+  }
+  State state;
+  state.nodes = nodes.data();
+  state.spin = spin.data();
+  state.drives = drives.data();
+  state.gravity = model_.gravity();
+  if (state.gravity && state.gravity->uniform())
+    state.uniform_gravity = state.gravity->acceleration(Vec3::Zero(), drives.data());
+  return batch.private_value(state, i, o.datum);
+}
+
 Taylor2 ModelAccess::element_function(std::string_view type, const std::vector<Value>& arguments,
                                       const DriveContext& context) {
   const Observation o = find(type, arguments);
-  if (!context.state) fail("data of elements have no value while the model is read");
+  if (!context.state) return datum_at_input(o);
   const auto known = observed_.find(std::make_tuple(o.family, o.label, o.datum));
   if (known != observed_.end() && context.observed) return context.observed[known->second];
   const ElementBatch& batch = model_.batch(o.element.batch);

@@ -13,7 +13,8 @@
 
 namespace flexura {
 
-/// While the model is read, functions of nodes give their input motion; data of elements have no value yet.
+/// While the model is read, functions of nodes and of elements without unknowns give what belongs to the input motion;
+/// data of other elements have no value yet.
 class ModelAccess final : public ModelFunctions {
  public:
   /// Makes the functions known to the expressions of a model; model and symbols must outlive what is returned.
@@ -31,6 +32,8 @@ class ModelAccess final : public ModelFunctions {
   Taylor2 element_function(std::string_view type, const std::vector<Value>& arguments, const DriveContext& context);
   Taylor2 dof_function(std::string_view type, const std::vector<Value>& arguments, const DriveContext& context) const;
   Taylor2 scalar_function(std::string_view name, const std::vector<Value>& arguments) const;
+  /// A datum that depends on the motion of nodes alone, of their input motion at time zero.
+  [[nodiscard]] double datum_at_input(const Observation& o) const;
   /// Element and number (from 0) of a datum that arguments name.
   Observation find(std::string_view type, const std::vector<Value>& arguments) const;
 

@@ -20,8 +20,13 @@ struct NodeArgument {
   Pose pose;
   explicit NodeArgument(Reader& reader, bool rotations_optional = false)
       : index(read_node(reader, rotations_optional)), pose(pose_of(reader.model(), index)) {}
+  /// The same of a node that a dummy node follows, which may be a dummy node, too.
+  static NodeArgument followed(Reader& reader);
   /// For offsets and orientations relative to the node.
   [[nodiscard]] FrameContext context() const { return FrameContext::relative_to(pose); }
+
+ private:
+  NodeArgument(const Model& model, NodeIndex node) : index(node), pose(pose_of(model, node)) {}
 };
 
 }  // namespace flexura

@@ -70,15 +70,16 @@ RelativeFrameNode::Frame read_frame(Reader& reader) {
 
 void read_dummy(Reader& reader, StructuralNode& node) {
   node.kind = NodeKind::dummy;
-  const NodeArgument base(reader);
+  const NodeArgument base = NodeArgument::followed(reader);
   const Model& model = reader.model();
+  const FollowedNode followed(base.index, model.node(base.index).follows);
   // The same rule with masters 0, 1, 2 gives the initial motion.
   std::array<NodeState, 3> masters;
   masters[0] = model.node(base.index).initial;
   if (reader.choice({"offset", "relative frame"}, "kind of dummy node") == 0) {
     const Vec3 offset = reader.position(base.context());
     const Mat3 orientation = reader.orientation(base.context());
-    node.follows = std::make_shared<OffsetNode>(base.index, offset, orientation);
+    node.follows = std::make_shared<OffsetNode>(followed, offset, orientation);
     node.initial = OffsetNode(0, offset, orientation).evaluate(masters.data());
     read_orientation_description(reader, node);
     return;
@@ -88,7 +89,7 @@ void read_dummy(Reader& reader, StructuralNode& node) {
   std::optional<RelativeFrameNode::Frame> pivot;
   if (reader.more() && reader.keyword("pivot node")) pivot = read_frame(reader);
   read_orientation_description(reader, node);
-  node.follows = std::make_shared<RelativeFrameNode>(base.index, reference, pivot);
+  node.follows = std::make_shared<RelativeFrameNode>(followed, reference, pivot);
   masters[1] = model.node(reference.node).initial;
   reference.node = 1;
   if (pivot) {

@@ -40,7 +40,7 @@ ElementReference read_rigid_body_displacement(Reader& reader, ElementInfo info) 
   std::vector<FollowedPoint> points;
   double sum = 0;
   for (std::int64_t k = 0; k < count; ++k) {
-    const NodeArgument node(reader);
+    const NodeArgument node(reader, true);
     if (node.index == master.index) reader.fail("the node that follows is among the nodes that are followed");
     if (std::any_of(points.begin(), points.end(), [&](const FollowedPoint& p) { return p.node == node.index; }))
       reader.fail(fmt::format("structural node {} is followed twice", reader.model().node(node.index).label));

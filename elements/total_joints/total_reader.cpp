@@ -1,5 +1,7 @@
 #include "elements/total_joints/total_reader.h"
 
+#include "elements/drives/hint.h"
+
 namespace flexura {
 
 TotalEnd read_total_end(Reader& reader, const FrameContext& context, const TotalEnd* other, const Pose& other_pose) {
@@ -72,11 +74,11 @@ TotalComponents read_total_constraints(Reader& reader, TotalImposed& imposed) {
   std::array<Level, 6> levels{};
   if (reader.more() && reader.keyword("position constraint")) {
     read_total_levels(reader, 0, levels);
-    imposed.position = reader.drive3();
+    imposed.position = with_hint(reader, "position-drive3", reader.drive3());
   }
   if (reader.more() && reader.keyword("orientation constraint")) {
     read_total_levels(reader, 3, levels);
-    imposed.rotation = reader.drive3();
+    imposed.rotation = with_hint(reader, "orientation-drive3", reader.drive3());
   }
   return TotalComponents(levels);
 }

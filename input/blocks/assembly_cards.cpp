@@ -49,6 +49,7 @@ void register_assembly_cards(BlockCards& cards) {
   cards.add("initial assembly of deformable and force elements", read_deformable_in_assembly, "read, with a warning");
   cards.add("use", read_use, "read, with a warning when loads are named");
   cards.add("initial stiffness", read_initial_stiffness, "weights of the input positions and velocities in assembly");
+  cards.alias("stiffness", "initial stiffness");
   cards.add(
       "omega rotates", [](ReadContext& c) { c.analysis.assembly.omega_rotates = c.reader.yes_no(); },
       "whether an imposed angular velocity follows the node");

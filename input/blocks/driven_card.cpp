@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "elements/drives/hint.h"
 #include "elements/drives/state_drives.h"
 
 namespace flexura {
@@ -46,10 +47,11 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
   const unsigned label = reader.label();
   const SourceLocation label_at = reader.where();
   DrivenElement driven;
-  driven.drive = reader.drive_id();
+  const DrivePointer condition = reader.drive();
+  driven.drive = reader.register_drive(condition);
   driven.initial = read_initial_state(reader);
-  if (reader.keyword("hint"))
-    reader.fail("hints are not supported: they would change data of the element when it wakes up");
+  const PendingHints::Scope hints(reader);
+  read_hints(reader, condition, driven.initial);
   std::string card;
   {
     const InnerColon colon(reader);
@@ -75,6 +77,7 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
             label_at, fmt::format("label {} of the driven element differs from label {} of the element", label, inner));
     }
   }
+  finish_hints(reader);
   check_switchable(reader, driven.element, card_at);
   for (const DrivenElement& other : reader.model().driven())
     if (other.element.batch == driven.element.batch && other.element.number == driven.element.number)

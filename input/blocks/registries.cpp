@@ -1,9 +1,11 @@
 #include "input/blocks/registries.h"
 
 #include "elements/drives/register.h"
+#include "elements/fluids/hydraulic_fluid.h"
 #include "elements/functions/library.h"
 #include "elements/functions/scalar_function_drive.h"
 #include "elements/laws/library.h"
+#include "input/airfoil_table.h"
 #include "input/blocks/module_card.h"
 
 namespace flexura {
@@ -27,6 +29,8 @@ const CardRegistry& card_registry() {
     register_scalar_function_card(cards);
     register_law_card(cards);
     register_module_card(cards);
+    register_fluid_card(cards);
+    register_airfoil_card(cards);
     return cards;
   }();
   return registry;

@@ -22,6 +22,7 @@ DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& tra
   MPI_Comm_size(communicator, &ranks_);
   values_.resize(model.drive_count() + 1);
   observed_.resize(model.observations().size() + 1, 0.0);
+  accepted_observed_ = observed_;
   for (const Observation& o : model.observations()) {
     const auto& here = numbering.elements(o.element.batch);
     has_observed_.push_back(std::binary_search(here.begin(), here.end(), o.element.number));
@@ -76,9 +77,15 @@ void DriveTable::set_time(double time, double time_step, std::int64_t step) {
   State& state = trajectory_.state();
   state.step = step;
   for (const DriveId id : of_time_) evaluate(id);
+  if (!model_.driven().empty() && step > 0) {
+    // Reactions of the prediction are an extrapolation: what is switched by them goes by those that were accepted.
+    std::copy(accepted_observed_.begin(), accepted_observed_.end(), observed_.begin());
+    evaluate_of_state();
+    switch_elements();
+  }
   set_state();
   set_environment();
-  switch_elements();
+  if (step == 0) switch_elements();
 }
 
 void DriveTable::set_environment() {
@@ -116,17 +123,22 @@ void DriveTable::observe() {
 void DriveTable::set_state() {
   if (of_state_.empty() && parameters_.empty()) return;
   observe();
+  evaluate_of_state();
+}
+
+void DriveTable::evaluate_of_state() {
   for (std::size_t k = 0; k < of_parameters_; ++k) evaluate(of_state_[k]);
   for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.node(i).value_drive].f;
   for (std::size_t k = of_parameters_; k < of_state_.size(); ++k) evaluate(of_state_[k]);
 }
 
 void DriveTable::accept() {
+  std::copy(observed_.begin(), observed_.end(), accepted_observed_.begin());
   for (const DriveId id : with_memory_) model_.drive(id).accept(context_.time, context_);
 }
 
 void DriveTable::exchange(Archive& archive) {
-  archive(context_.time, context_.time_step, context_.step, observed_);
+  archive(context_.time, context_.time_step, context_.step, accepted_observed_);
   for (DriveId id = 0; id < model_.drive_count(); ++id) archive(values_[id]);
   for (DriveId id = 0; id < model_.drive_count(); ++id) remember(model_.drive(id), archive);
   for (const DrivenElement& driven : model_.driven()) {

@@ -55,13 +55,14 @@ class DriveTable {
   void observe();
   void set_environment();
   void switch_elements();
+  void evaluate_of_state();
 
   Model& model_;
   const Numbering& numbering_;
   Trajectory& trajectory_;
   MPI_Comm communicator_;
   int ranks_ = 1;
-  std::vector<double> observed_;
+  std::vector<double> observed_, accepted_observed_;
   std::vector<char> has_observed_;  // by observation: the element is on this rank
   std::vector<NodeIndex> parameters_;
   MovingFrame frame_;

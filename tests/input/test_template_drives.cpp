@@ -94,6 +94,20 @@ BOOST_AUTO_TEST_CASE(labelled_template_drives_are_used_by_reference) {
   BOOST_TEST(reader->drive1()->value(2.0, {}).f == 3);
 }
 
+BOOST_AUTO_TEST_CASE(a_label_is_unique_within_its_dimension) {
+  run("template drive caller: 5, 3, single, 1., 2., 3., time; template drive caller: 5, \"3x3\", eye, 7.;");
+  diagnostics.raise();
+  reader->open_text("more", "card: reference, 5, reference, 5;");
+  std::string description;
+  reader->next_card(description);
+  BOOST_TEST((at_two(reader->drive3()) == Vec3(2, 4, 6)));
+  BOOST_TEST((at_two(reader->drive33()) == 7 * Mat3::Identity()));
+  run("template drive caller: 5, 3, null; template drive caller: 5, 3, null;");
+  BOOST_TEST(contains(error_of([&] { diagnostics.raise(); }), "caller 5 of dimension 3 is already defined"));
+}
+
+BOOST_AUTO_TEST_CASE(zero_is_an_older_word_for_null) { BOOST_TEST((vec3("zero") == Vec3::Zero())); }
+
 BOOST_AUTO_TEST_CASE(wrong_references_are_refused) {
   run("template drive caller: 5, 3, null;");
   reader->open_text("more", "card: reference, 5; card: reference, 6;");

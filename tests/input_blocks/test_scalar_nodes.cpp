@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "deck.h"
+#include "elements/fluids/hydraulic_fluid.h"
 
 using namespace flexura;
 using namespace flexura::test;
@@ -74,6 +75,80 @@ BOOST_AUTO_TEST_CASE(a_driven_element_is_one_of_the_model) {
   BOOST_TEST(*a->model.driven()[0].initial == false);
   BOOST_TEST(!a->model.driven()[1].initial);
   BOOST_TEST(a->model.driven()[1].element.batch == a->model.find_element("joint", 5)->batch);
+}
+
+BOOST_AUTO_TEST_CASE(hints_are_read_with_the_element_they_belong_to) {
+  Deck deck;
+  deck.counters = "structural nodes: 2; rigid bodies: 1; joints: 5;";
+  deck.nodes += "structural: 2, static, 1., 0., 0., eye, null, null;";
+  deck.elements +=
+      "driven: 3, string, \"Time > 0.5\", hint, \"position-drive3{model::xposition(2), 0., 0., # a comment\n const, "
+      "2.}\","
+      "  hint, \"orientation-drive3{0., 0., 1., time}\","
+      "  joint: 3, total joint, 1, 2, position constraint, 1, 1, 1, null, orientation constraint, 1, 1, 1, null;"
+      "driven: 4, const, 1., hint, \"drive{model::distance_prev(1, 2)}\", joint: 4, distance, 1, 2, const, 1.;"
+      "driven: 5, const, 1., hint, \"drive3{0., 0., 1., 0.1}\", joint: 5, drive hinge, 1, 2, null;"
+      "driven: 6, const, 1., hint, \"drive{3.}\", joint: 6, imposed displacement, 1, null, 2, null, 1., 0., 0., 1.;"
+      "driven: 7, const, 1., hint, \"drive3{1., 0., 0., 3.}\", joint: 7, drive displacement, 1, null, 2, null, null;";
+  const auto a = read(deck);
+  BOOST_TEST(a->model.driven().size() == 5u);
+  // A wrong card takes its hints along: the next joint does not find them.
+  deck.counters = "structural nodes: 2; rigid bodies: 1; joints: 1;";
+  deck.elements =
+      "body: 1, 1, 1., null, eye; driven: 3, const, 1., hint, \"drive{2.}\", joint: 3, distance, 1, 9, 1.;"
+      "joint: 4, distance, 1, 2, const, 1.;";
+  BOOST_TEST(contains(errors_of(deck), "structural node 9 is not defined"), errors_of(deck));
+  BOOST_TEST(!contains(errors_of(deck), "hint"), errors_of(deck));
+}
+
+BOOST_AUTO_TEST_CASE(data_of_elements_without_unknowns_have_values_while_the_model_is_read) {
+  Deck deck;
+  deck.nodes = "structural: 1, dynamic, null, eye, 3., 0., 0., null;";
+  deck.elements =
+      "body: 1, 1, 2., null, eye; set: const real E = model::element::body(1, \"E\");"
+      "force: 1, absolute, 1, position, null, 1., 0., 0., const, E;";
+  deck.counters += "forces: 1;";
+  const auto a = read(deck);
+  BOOST_TEST(a->symbols->find("E")->value.real().f == 9);
+  deck.elements =
+      "body: 1, 1, 2., null, eye; joint: 1, clamp, 1, node, node;"
+      "set: const real F = model::element::joint(1, \"Fx\");";
+  deck.counters = "structural nodes: 1; rigid bodies: 1; joints: 1;";
+  BOOST_TEST(contains(errors_of(deck), "data of a clamp have no value while the model is read"), errors_of(deck));
+}
+
+BOOST_AUTO_TEST_CASE(fluids_and_airfoils_are_read) {
+  Deck deck;
+  deck.control =
+      "hydraulic fluid: 1, linear compressible, density, 850., 1.6e9, 1e5, viscosity, 0.02;"
+      "hydraulic fluid: 2, incompressible, viscosity, 0.01, density, 1000., temperature, 300., pressure, 2e5;"
+      "hydraulic fluid: 3, linear thermal compressible, density, 850., sound celerity, 1000., 1e5, 7e-4, 293.;"
+      "hydraulic fluid: 4, reference, 1; hydraulic fluid: 5, exponential, density, 850., 1e9, 1e5, 2e4;"
+      "hydraulic fluid: 6, super, density, 977., 1.95e9, 101325., viscosity, 0.0799;";
+  const auto a = read(deck);
+  const auto library = FluidLibrary::of(a->symbols);
+  BOOST_TEST(library->fluids.size() == 6u);
+  BOOST_TEST(library->fluids.at(1)->bulk_modulus == 1.6e9);
+  BOOST_TEST(library->fluids.at(2)->reference_density == 1000);
+  BOOST_TEST(*library->fluids.at(2)->pressure == 2e5);
+  BOOST_TEST(library->fluids.at(3)->bulk_modulus == 850e6);
+  BOOST_TEST(library->fluids.at(3)->thermal_expansion == 7e-4);
+  BOOST_TEST(library->fluids.at(4) == library->fluids.at(1));
+  BOOST_TEST(library->fluids.at(5)->saturation_pressure == 2e4);
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"1, water, density, 1.;", "deck:5:21: error: expected hydraulic fluid"},
+      {"1, incompressible, viscosity, 1.;", "the density of the fluid is missing"},
+      {"1, incompressible, density, -1.;", "density of the fluid"},
+      {"1, incompressible, density, 1., density, 2.;", "has been given already"},
+      {"1, linear compressible, density, 1., 0., 1.;", "bulk modulus"},
+      {"1, linear compressible, density, 1., 1., 1., pressure, 2.;", "only an incompressible fluid"},
+      {"1, reference, 3;", "hydraulic fluid 3 is not defined"},
+      {"1, incompressible, density, 1.; hydraulic fluid: 1, incompressible, density, 1.;", "is already defined"},
+  };
+  for (const auto& [card, part] : wrong) {
+    deck.control = "hydraulic fluid: " + card;
+    BOOST_TEST(contains(errors_of(deck), part), card << " gives: " << errors_of(deck));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_frame_of_the_model_moves_as_its_card_says) {
@@ -199,7 +274,16 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
       {with_nodes("", "", "driven: 1, const, 1., existing: body, 1;"), "cannot be switched on and off"},
       {with_nodes("", "joints: 1;", "driven: 3, const, 1., joint: 4, clamp, 1, node, node;"), "differs from label 4"},
       {with_nodes("", "", "driven: 3, const, 1., hint, \"offset{1}\", joint: 3, clamp, 1, node, node;"),
-       "hints are not supported"},
+       "hint `offset` is not supported"},
+      {with_nodes("", "", "driven: 3, const, 1., hint, \"drive{1.}\", joint: 3, clamp, 1, node, node;"),
+       "the element has nothing that hint `drive` could give"},
+      {with_nodes("", "", "driven: 3, const, 1., hint, \"drive\", joint: 3, clamp, 1, node, node;"),
+       "a hint is a word with arguments in braces"},
+      {with_nodes(
+           "", "",
+           "driven: 3, const, 1., hint, \"position-drive3{1., 0., ramp}\", joint: 3, total pin joint, 1, position "
+           "constraint, 1, 1, 1, null;"),
+       "in the hint: "},
       {with_nodes("", "", "inertia: 1, body, 9;"), "body 9 is not defined"},
       {with_nodes("", "", "inertia: 1, body, 1, 1;"), "listed twice"},
       {with_nodes("", "", "inertia: 1, spring, all;"), "found `spring`"},

@@ -106,6 +106,12 @@ BOOST_AUTO_TEST_CASE(old_names_and_directions_before_offsets_are_read) {
   OneLoad load("force: 5, conservative, 11, 0., 0., 1., 2., 0., 0., const, 3.;");
   BOOST_TEST(load.batch.type() == "absolute");
   BOOST_TEST(near(load.rows(3), {6, 0, 0}));
+  // A direction has no length.
+  OneLoad longer("force: 5, absolute, 11, 0., 0., 4., 2., 0., 0., const, 3.;");
+  BOOST_TEST(near(longer.rows(3), {6, 0, 0}));
+  OneLoad internal("force: 5, absolute internal, 11, 0., 0., 4., null, 12, null, const, 3.;");
+  BOOST_TEST(near(internal.rows(0), {0, 0, 3}));
+  BOOST_CHECK_THROW(OneLoad("force: 5, absolute, 11, null, null, const, 3.;"), InputError);
 }
 
 BOOST_AUTO_TEST_CASE(forces_and_couples_share_their_labels) {

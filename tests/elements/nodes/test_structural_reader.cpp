@@ -104,6 +104,25 @@ BOOST_AUTO_TEST_CASE(dummies_start_where_their_masters_put_them) {
   BOOST_TEST((text.model.node(4).initial.x - Vec3(2, 1, 0)).norm() < 1e-14);
 }
 
+BOOST_AUTO_TEST_CASE(a_dummy_may_follow_a_dummy) {
+  TextModel text(
+      "structural: 1, dynamic, 1., 0., 0., 3, 0.,0.,1., 1, 0.,1.,0., null, 0., 0., 2.;"
+      "structural: 2, dummy, 1, offset, 1., 0., 0., eye;"
+      "structural: 3, static, null, eye, null, null;"
+      "structural: 4, dummy, 2, relative frame, 3; structural: 5, dummy, 2, offset, 0., 1., 0., eye;");
+  // Node 2 is at (1,1,0), its axis 1 along y.
+  for (const int i : {4, 5}) {
+    const auto& node = text.model.node(i);
+    BOOST_TEST((node.initial.x - (i == 4 ? Vec3(1, 1, 0) : Vec3(0, 1, 0))).norm() < 1e-14);
+    BOOST_TEST((node.initial.v - (i == 4 ? Vec3(-2, 0, 0) : Vec3(-2, -2, 0))).norm() < 1e-14);
+    BOOST_TEST((node.follows->masters() == (i == 4 ? std::vector<NodeIndex>{1, 3} : std::vector<NodeIndex>{1})));
+    std::vector<NodeState> masters(4);
+    masters[1] = text.model.node(1).initial;
+    masters[1].x += Vec3(0, 0, 3);
+    BOOST_TEST((node.follows->evaluate(masters.data()).x - node.initial.x - Vec3(0, 0, 3)).norm() < 1e-14);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(nodes_of_a_static_model_have_no_accelerations) {
   TextModel text("structural: 1, dynamic, null, eye, null, null, accelerations, yes;", true);
   BOOST_TEST(text.model.node(1).moves());
@@ -125,7 +144,7 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong) {
                "structural node 1 is already defined");
   expect_error(
       "structural: 1, static, null, eye, null, null; structural: 2, dummy, 1, offset, null, eye;"
-      "structural: 3, dummy, 2, offset, null, eye;",
+      "joint: 3, clamp, 2, node, node;",
       "dummy");
 }
 
