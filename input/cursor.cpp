@@ -18,9 +18,6 @@ void Cursor::skip_blanks() {
       const std::size_t end = text_.find("*/", position_ + 2);
       if (end == std::string_view::npos) fail("comment `/*` is not closed by `*/`");
       position_ = end + 2;
-    } else if (c == '#' && peek(1) == '/' && peek(2) == '*') {
-      // `#/* ... */` hides text meant for another program, over several lines.
-      ++position_;
     } else if (c == '#') {
       const std::size_t end = text_.find('\n', position_);
       position_ = end == std::string_view::npos ? text_.size() : end + 1;

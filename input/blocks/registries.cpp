@@ -4,6 +4,7 @@
 #include "elements/fluids/hydraulic_fluid.h"
 #include "elements/functions/library.h"
 #include "elements/functions/scalar_function_drive.h"
+#include "elements/functions/symbolic_drive.h"
 #include "elements/laws/library.h"
 #include "input/airfoil_table.h"
 #include "input/blocks/module_card.h"
@@ -16,6 +17,7 @@ DriveRegistry& open_drive_registry() {
   static DriveRegistry registry = [] {
     DriveRegistry drives("drive");
     register_drives(drives);
+    drives.add("ginac", read_symbolic_drive, "an expression in the notation of computer algebra");
     drives.add("scalar function", read_scalar_function_drive, "a scalar function of the argument");
     return drives;
   }();

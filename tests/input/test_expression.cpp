@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(operations_without_result_are_errors) {
 
 BOOST_AUTO_TEST_CASE(comments_may_stand_inside_expressions) {
   BOOST_TEST(integer("1 + # one\n 2 /* two */ * 3") == 7);
-  BOOST_TEST(integer("1 #/* hidden\n lines */ + 1") == 2);
+  BOOST_TEST(integer("1 #/* not hidden\n + 2 #*/\n + 1") == 4);
 }
 
 BOOST_AUTO_TEST_CASE(errors_point_to_the_operation) {

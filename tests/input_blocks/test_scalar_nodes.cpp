@@ -117,6 +117,20 @@ BOOST_AUTO_TEST_CASE(data_of_elements_without_unknowns_have_values_while_the_mod
   BOOST_TEST(contains(errors_of(deck), "data of a clamp have no value while the model is read"), errors_of(deck));
 }
 
+BOOST_AUTO_TEST_CASE(drives_in_the_notation_of_computer_algebra) {
+  Deck deck;
+  deck.control = "drive caller: 1, ginac, \"-Var^2 + 1/4\"; drive caller: 2, ginac, symbol, \"t\", \"exp(2*t)\";";
+  const auto a = read(deck);
+  BOOST_TEST(value_of(a->symbols->drives.find(1), 3) == -8.75);
+  DriveContext context;
+  context.time = Taylor2(0.5, 1, 0);
+  const Taylor2 growth = a->symbols->drives.find(2)->value(context.time, context);
+  BOOST_TEST(std::abs(growth.d - 2 * growth.f) < 1e-14);
+  BOOST_TEST(std::abs(growth.dd - 4 * growth.f) < 1e-14);
+  deck.control = "drive caller: 1, ginac, \"Var + Tim\";";
+  BOOST_TEST(contains(errors_of(deck), "deck:5:32: error: "), errors_of(deck));
+}
+
 BOOST_AUTO_TEST_CASE(fluids_and_airfoils_are_read) {
   Deck deck;
   deck.control =
