@@ -34,8 +34,7 @@ class Lines {
   }
   [[nodiscard]] bool at_end() const { return next_ >= lines_.size(); }
   std::string_view next(std::string_view expected) {
-    if (at_end())
-      source_->fail(source_->text().size(), fmt::format("the file ends where {} should follow", expected));
+    if (at_end()) source_->fail(source_->text().size(), fmt::format("the file ends where {} should follow", expected));
     return lines_[next_++].text;
   }
   [[nodiscard]] std::string_view peek() const { return at_end() ? std::string_view() : lines_[next_].text; }
@@ -200,7 +199,8 @@ void read_nrel(Lines& lines, AirfoilTable& table) {
     if (columns == 0) {
       const std::string first(lines.peek());
       double ignored[4];
-      columns = std::sscanf(first.c_str(), "%lf %lf %lf %lf", ignored, ignored + 1, ignored + 2, ignored + 3) == 4 ? 4 : 3;
+      columns =
+          std::sscanf(first.c_str(), "%lf %lf %lf %lf", ignored, ignored + 1, ignored + 2, ignored + 3) == 4 ? 4 : 3;
     }
     const std::vector<double> row = free_record(lines, columns, "angle and coefficients");
     AirfoilCoefficient* const blocks[] = {&table.lift, &table.drag, &table.moment};
@@ -234,7 +234,8 @@ void flip(AirfoilTable& table) {
     const double sign = c == &table.drag ? 1 : -1;
     for (std::size_t i = 0; i < n; ++i) {
       c->angle[i] = -old.angle[n - 1 - i];
-      for (std::size_t j = 0; j < old.mach.size(); ++j) c->values[i * old.mach.size() + j] = sign * old.at(n - 1 - i, j);
+      for (std::size_t j = 0; j < old.mach.size(); ++j)
+        c->values[i * old.mach.size() + j] = sign * old.at(n - 1 - i, j);
     }
   }
 }
@@ -270,7 +271,8 @@ void add_record(std::string& text, const double* leading, const double* values, 
 std::string airfoil_text(const AirfoilTable& table, bool free_format) {
   std::string text = free_format ? "# FREE FORMAT\n" + table.title + ";" : fmt::format("{:30.30}", table.title);
   for (const AirfoilCoefficient* c : {&table.lift, &table.drag, &table.moment})
-    for (const std::size_t n : {c->mach.size(), c->angle.size()}) text += free_format ? fmt::format(" {}", n) : fmt::format("{:2}", n);
+    for (const std::size_t n : {c->mach.size(), c->angle.size()})
+      text += free_format ? fmt::format(" {}", n) : fmt::format("{:2}", n);
   text += '\n';
   for (const AirfoilCoefficient* c : {&table.lift, &table.drag, &table.moment}) {
     add_record(text, nullptr, c->mach.data(), c->mach.size(), free_format);

@@ -124,7 +124,8 @@ PendingHints::Scope::~Scope() { *run_storage<PendingHints>(reader_.shared_symbol
 void finish_hints(Reader& reader) {
   const auto pending = run_storage<PendingHints>(reader.shared_symbols());
   for (const auto& item : pending->items)
-    if (!item.used) reader.fail_at(item.where, fmt::format("the element has nothing that hint `{}` could give", item.name));
+    if (!item.used)
+      reader.fail_at(item.where, fmt::format("the element has nothing that hint `{}` could give", item.name));
 }
 
 namespace {

@@ -74,13 +74,12 @@ std::shared_ptr<const HydraulicFluid> read_fluid(Reader& reader) {
     if (found != library->fluids.end()) return found->second;
     std::vector<std::string> labels;
     for (const auto& [other, fluid] : library->fluids) labels.push_back(std::to_string(other));
-    reader.fail(fmt::format("hydraulic fluid {} is not defined{}", label,
-                            did_you_mean(std::to_string(label), labels)));
+    reader.fail(fmt::format("hydraulic fluid {} is not defined{}", label, did_you_mean(std::to_string(label), labels)));
   }
   auto fluid = std::make_shared<HydraulicFluid>();
-  fluid->kind = static_cast<Kind>(reader.choice(
-      {"incompressible", "linear compressible", "linear thermal compressible", "super", "exponential"},
-      "hydraulic fluid"));
+  fluid->kind = static_cast<Kind>(
+      reader.choice({"incompressible", "linear compressible", "linear thermal compressible", "super", "exponential"},
+                    "hydraulic fluid"));
   std::set<int> seen;
   while (reader.more() && read_property(reader, *fluid, seen)) {
   }

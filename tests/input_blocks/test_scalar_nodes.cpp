@@ -93,12 +93,12 @@ BOOST_AUTO_TEST_CASE(hints_are_read_with_the_element_they_belong_to) {
   const auto a = read(deck);
   BOOST_TEST(a->model.driven().size() == 5u);
   // A wrong card takes its hints along: the next joint does not find them.
-  deck.counters = "structural nodes: 2; rigid bodies: 1; joints: 1;";
+  deck.counters = "structural nodes: 2; rigid bodies: 1; joints: 2;";
   deck.elements =
       "body: 1, 1, 1., null, eye; driven: 3, const, 1., hint, \"drive{2.}\", joint: 3, distance, 1, 9, 1.;"
       "joint: 4, distance, 1, 2, const, 1.;";
   BOOST_TEST(contains(errors_of(deck), "structural node 9 is not defined"), errors_of(deck));
-  BOOST_TEST(!contains(errors_of(deck), "hint"), errors_of(deck));
+  BOOST_TEST(occurrences(errors_of(deck), "error:") == 1, errors_of(deck));
 }
 
 BOOST_AUTO_TEST_CASE(data_of_elements_without_unknowns_have_values_while_the_model_is_read) {
