@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Writes the model of a cantilever of N three-node beams with a tip force that follows the tip, or keeps its direction.
 
-usage: cantilever.py N [--follower] [--steps 100] [--solver NAME] [--static] > cantilever.mbd
+usage: cantilever.py N [--follower] [--steps 100] [--step 1e-3] [--solver NAME] [--static] > cantilever.mbd
 L = 10 m, square section of 0.1 m, E = 70e9 N/m2, nu = 0.3, 2700 kg/m3, tip force 5000 N along z from t = 0, steps of 1 ms,
-method ms with radius 0.6. Masses are lumped on the nodes: the middle node of a beam carries l/sqrt(3), its ends the rest.
+method ms with radius 0.6. Static: the force grows in that many steps. Masses are lumped on the nodes: the middle node of a beam carries l/sqrt(3), its ends the rest.
 """
 import argparse
 import math
@@ -12,6 +12,10 @@ options = argparse.ArgumentParser()
 options.add_argument('beams', type=int)
 options.add_argument('--follower', action='store_true')
 options.add_argument('--steps', type=int, default=100)
+options.add_argument('--step', type=float, default=1e-3, help='s')
+options.add_argument('--static', action='store_true')
+options.add_argument('--tolerance', default='1.e-4')
+options.add_argument('--derivatives', default='coefficient: 1.e-6; tolerance: 1.e-3', help='settings of the initial derivatives')
 options.add_argument('--solver', default='')
 options.add_argument('--output', type=int, default=100, help='steps from output to output')
 arguments = options.parse_args()
@@ -30,12 +34,15 @@ per_length = density*area
 out = []
 out.append('begin: data;\n    problem: initial value;\nend: data;\n')
 solver = f'    linear solver: {arguments.solver};\n' if arguments.solver else ''
-out.append(f'begin: initial value;\n    initial time: 0.;\n    final time: {arguments.steps}*1.e-3;\n    time step: 1.e-3;\n'
-           '    method: ms, 0.6;\n    tolerance: 1.e-4;\n    max iterations: 30;\n'
-           f'    derivatives coefficient: 1.e-6;\n    derivatives tolerance: 1.e-3;\n    derivatives max iterations: 20;\n{solver}'
+out.append(f'begin: initial value;\n    initial time: 0.;\n    final time: {arguments.steps}*{arguments.step!r};\n'
+           f'    time step: {arguments.step!r};\n    method: {"implicit euler" if arguments.static else "ms, 0.6"};\n'
+           f'    tolerance: {arguments.tolerance};\n    max iterations: 30;\n'
+           + ''.join(f'    derivatives {setting.strip()};\n' for setting in arguments.derivatives.split(';'))
+           + f'    derivatives max iterations: 20;\n{solver}'
            'end: initial value;\n')
 out.append(f'begin: control data;\n    structural nodes: {nodes};\n    rigid bodies: {nodes};\n    beams: {n};\n    joints: 1;\n'
-           f'    forces: 1;\n    max iterations: 10;\n    output meter: meter, 0., forever, steps, {arguments.output};\nend: control data;\n')
+           f'    forces: 1;\n    max iterations: 10;\n    output meter: meter, 0., forever, steps, {arguments.output};\n'
+           + ('    model: static;\n' if arguments.static else '') + 'end: control data;\n')
 out.append('begin: nodes;')
 for i in range(nodes):
     out.append(f'    structural: {i + 1}, dynamic, {0.5*element*i!r}, 0., 0., eye, null, null;')
@@ -49,6 +56,7 @@ law = 'linear elastic generic, diag, ' + ', '.join(repr(k) for k in stiffness)
 for k in range(n):
     a = 2*k + 1
     out.append(f'    beam3: {k + 1}, {a}, null, {a + 1}, null, {a + 2}, null, eye, {law}, same, same;')
+drive = f'ramp, {force}/({arguments.steps}*{arguments.step!r}), 0., forever, 0.' if arguments.static else f'const, {force}'
 kind = 'follower' if arguments.follower else 'absolute'
-out.append(f'    force: 1, {kind}, {nodes}, position, null, 0., 0., 1., const, {force};\nend: elements;')
+out.append(f'    force: 1, {kind}, {nodes}, position, null, 0., 0., 1., {drive};\nend: elements;')
 print('\n'.join(out))

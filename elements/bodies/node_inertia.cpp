@@ -23,7 +23,8 @@ void solve_accelerations(double mass, const Vec3& s, const Mat3& inverse_central
   a = (f + s.cross(alpha)) / mass;
 }
 
-NodeInertia::NodeInertia(NodeIndex node, const MassProperties& mass) : node_(node), mass_(mass) {
+NodeInertia::NodeInertia(NodeIndex node, const MassProperties& mass)
+    : node_(node), mass_(mass), centred_(mass.first.isZero(0)) {
   Mat3 central = mass.inertia;
   if (mass.mass != 0) central += skew_product(mass.first, mass.first) / mass.mass;
   inverse_central_ = pseudo_inverse(central);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,12 @@ class NodeInertia {
     const NodeState& n = q.node(0);
     const Vec3 s = n.R * mass_.first;
     const Mat3 inertia = rotated(n.R, mass_.inertia);
+    if (centred_ && !std::isnan(q.c())) {  // s = 0
+      j.momentum(force(0), velocity(0)) += Mat3(mass_.mass * -Mat3::Identity());
+      j.momentum(moment(0), spin(0)) += Mat3(-inertia);
+      j.momentum(moment(0), rotation(0)) += Mat3(skew(Vec3(inertia * n.w)) - inertia * skew(n.w));
+      return;
+    }
     const Mat3 ws = skew_product(n.w, s);
     const Mat3 vs = skew_product(n.v, s);
     // d beta = m dv - [s] dw - [w][s] theta
@@ -91,6 +98,7 @@ class NodeInertia {
 
   NodeIndex node_;
   MassProperties mass_;
+  bool centred_ = false;  // the centre of mass is the node
   Mat3 inverse_central_;  ///< (pseudo-)inverse of the inertia about the centre of mass, node axes
 };
 

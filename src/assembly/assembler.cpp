@@ -113,14 +113,17 @@ void Assembler::preallocate_rows(const std::vector<PetscInt>& rows, const std::v
     count = static_cast<PetscInt>(std::move(first, end, pattern.begin() + count) - pattern.begin());
     unique_begin[i + 1] = count;
   }
+  std::vector<bool> taken(count, false);
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const auto first = pattern.begin() + unique_begin[rows[k]];
     const auto last = pattern.begin() + unique_begin[rows[k] + 1];
     const auto place = static_cast<PetscInt>(std::lower_bound(first, last, columns[k]) - pattern.begin());
-    if (!runs_.empty() && place == runs_.back().place + runs_.back().count) {
+    const bool is_first = !taken[place];
+    taken[place] = true;
+    if (!runs_.empty() && place == runs_.back().place + runs_.back().count && is_first == runs_.back().first) {
       ++runs_.back().count;
     } else {
-      runs_.push_back({place, 1});
+      runs_.push_back({place, 1, is_first});
     }
   }
   runs_.shrink_to_fit();
@@ -137,24 +140,25 @@ void Assembler::enter_values() const {
   }
   double* entries = nullptr;
   FLEXURA_PETSC(MatSeqAIJGetArrayWrite(matrix_, &entries));
-  MatInfo info;
-  FLEXURA_PETSC(MatGetInfo(matrix_, MAT_LOCAL, &info));
-  std::fill_n(entries, static_cast<std::size_t>(info.nz_used), 0.0);
   const double* from = values_.data();
-  const auto add = [&](double* to, auto count) {
-    for (int k = 0; k < count; ++k) to[k] += from[k];
+  const auto enter = [&](double* to, auto count, bool first) {
+    if (first) {
+      for (int k = 0; k < count; ++k) to[k] = from[k];
+    } else {
+      for (int k = 0; k < count; ++k) to[k] += from[k];
+    }
   };
   for (const Run& run : runs_) {
     double* const to = entries + run.place;
     switch (run.count) {
       case 6:
-        add(to, std::integral_constant<int, 6>());
+        enter(to, std::integral_constant<int, 6>(), run.first);
         break;
       case 3:
-        add(to, std::integral_constant<int, 3>());
+        enter(to, std::integral_constant<int, 3>(), run.first);
         break;
       default:
-        add(to, run.count);
+        enter(to, static_cast<int>(run.count), run.first);
     }
     from += run.count;
   }

@@ -66,10 +66,12 @@ class Assembler {
   MatHandle matrix_;
   mutable std::vector<double> values_;  ///< coordinate entries: elements, then the owned diagonal
   std::vector<std::size_t> batch_begin_;
-  /// Coordinate entries that follow each other in the rows of a sequential matrix, too.
+  /// Coordinate entries that follow each other in the rows of a sequential matrix, too: all or none the first of their
+  /// places.
   struct Run {
     PetscInt place;
-    int count;
+    int count : 31;
+    bool first : 1;
   };
   std::vector<Run> runs_;  ///< all entries; empty on several ranks
   BatchFilter filter_;

@@ -46,6 +46,22 @@ struct Lanes {
   }
 };
 
+/// Exchanges lanes and rows: row i becomes what lane i had in every row.
+inline void transpose(Lanes::Register (&rows)[Lanes::count]) {
+  using Mask = long long __attribute__((vector_size(Lanes::count * sizeof(long long))));
+  const auto exchange = [&rows](int distance, Mask low, Mask high) {
+    for (int i = 0; i < Lanes::count; ++i) {
+      if (i & distance) continue;
+      const Lanes::Register a = rows[i], b = rows[i + distance];
+      rows[i] = __builtin_shuffle(a, b, low);
+      rows[i + distance] = __builtin_shuffle(a, b, high);
+    }
+  };
+  exchange(1, Mask{0, 8, 2, 10, 4, 12, 6, 14}, Mask{1, 9, 3, 11, 5, 13, 7, 15});
+  exchange(2, Mask{0, 1, 8, 9, 4, 5, 12, 13}, Mask{2, 3, 10, 11, 6, 7, 14, 15});
+  exchange(4, Mask{0, 1, 2, 3, 8, 9, 10, 11}, Mask{4, 5, 6, 7, 12, 13, 14, 15});
+}
+
 }  // namespace flexura
 
 namespace Eigen {

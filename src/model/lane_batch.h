@@ -12,8 +12,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <ranges>
 #include <vector>
 
+#include "math/lanes.h"
 #include "model/batch.h"
 
 namespace flexura {
@@ -53,6 +56,10 @@ class LaneEvaluation {
       const bool together = in_lanes(group, [&](const auto& elements, const auto& locals) {
         return E::jacobian_in_lanes(elements, locals, factors, dense);
       });
+      if (together && same_entries(k, group.size())) {
+        values = spread(batch_.entries(k), dense, static_cast<int>(group.size()), values);
+        continue;
+      }
       for (int lane = 0; lane < static_cast<int>(group.size()); ++lane) {
         const auto entries = batch_.entries(k + lane);
         if (together) {
@@ -71,6 +78,30 @@ class LaneEvaluation {
   }
 
  private:
+  /// Whether elements k to k + count - 1 of the list have the same entries.
+  [[nodiscard]] bool same_entries(int k, std::size_t count) const {
+    const auto first = batch_.entries(k);
+    for (std::size_t lane = 1; lane < count; ++lane) {
+      const auto other = batch_.entries(k + static_cast<int>(lane));
+      if (other.data() != first.data() && !std::ranges::equal(first, other)) return false;
+    }
+    return true;
+  }
+  /// The entries of each element behind each other, from the numbers of the lanes next to each other.
+  static double* spread(std::span<const LocalEntry> entries, const double* dense, int count, double* values) {
+    static_assert(E::lanes == Lanes::count);
+    const std::size_t size = entries.size();
+    std::size_t e = 0;
+    for (; e + E::lanes <= size; e += E::lanes) {
+      Lanes::Register rows[E::lanes];
+      for (int i = 0; i < E::lanes; ++i) std::memcpy(&rows[i], dense + entries[e + i] * E::lanes, sizeof rows[i]);
+      transpose(rows);
+      for (int lane = 0; lane < count; ++lane) std::memcpy(values + lane * size + e, &rows[lane], sizeof rows[lane]);
+    }
+    for (; e < size; ++e)
+      for (int lane = 0; lane < count; ++lane) values[lane * size + e] = dense[entries[e] * E::lanes + lane];
+    return values + count * size;
+  }
   /// Room for an element by itself; it may have more rows than those that share lanes.
   static double* spare(std::size_t size) {
     static thread_local std::vector<double> storage;
