@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 #include "math/rate.h"
 #include "math/rotation.h"
@@ -46,20 +48,41 @@ struct Lanes {
   }
 };
 
+namespace detail {
+
+/// Where two rows have the numbers of one: bit `distance` of row and lane exchanged. Lanes of the second row count
+/// from 8.
+constexpr long long exchanged(int lane, int distance, bool high) {
+  if (lane & distance) return lane + 8 - (high ? 0 : distance);
+  return lane + (high ? distance : 0);
+}
+
+template <int distance>
+inline void exchange(Lanes::Register (&rows)[Lanes::count]) {
+  using Mask = long long __attribute__((vector_size(Lanes::count * sizeof(long long))));
+  const auto mask = []<int... lane>(std::integer_sequence<int, lane...>, auto high) {
+    struct {
+      Mask of;
+    } result{Mask{exchanged(lane, distance, high)...}};
+    return result;
+  };
+  constexpr std::make_integer_sequence<int, Lanes::count> all;
+  const Mask low = mask(all, std::false_type()).of, high = mask(all, std::true_type()).of;
+  for (int i = 0; i < Lanes::count; ++i) {
+    if (i & distance) continue;
+    const Lanes::Register a = rows[i], b = rows[i + distance];
+    rows[i] = __builtin_shuffle(a, b, low);
+    rows[i + distance] = __builtin_shuffle(a, b, high);
+  }
+}
+
+}  // namespace detail
+
 /// Exchanges lanes and rows: row i becomes what lane i had in every row.
 inline void transpose(Lanes::Register (&rows)[Lanes::count]) {
-  using Mask = long long __attribute__((vector_size(Lanes::count * sizeof(long long))));
-  const auto exchange = [&rows](int distance, Mask low, Mask high) {
-    for (int i = 0; i < Lanes::count; ++i) {
-      if (i & distance) continue;
-      const Lanes::Register a = rows[i], b = rows[i + distance];
-      rows[i] = __builtin_shuffle(a, b, low);
-      rows[i + distance] = __builtin_shuffle(a, b, high);
-    }
-  };
-  exchange(1, Mask{0, 8, 2, 10, 4, 12, 6, 14}, Mask{1, 9, 3, 11, 5, 13, 7, 15});
-  exchange(2, Mask{0, 1, 8, 9, 4, 5, 12, 13}, Mask{2, 3, 10, 11, 6, 7, 14, 15});
-  exchange(4, Mask{0, 1, 2, 3, 8, 9, 10, 11}, Mask{4, 5, 6, 7, 12, 13, 14, 15});
+  detail::exchange<1>(rows);
+  detail::exchange<2>(rows);
+  detail::exchange<4>(rows);
 }
 
 }  // namespace flexura
