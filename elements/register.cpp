@@ -10,11 +10,13 @@
 #include "elements/bodies/body.h"
 #include "elements/bodies/readers.h"
 #include "elements/deformable_joints/readers.h"
+#include "elements/deformable_joints/rod_bezier.h"
 #include "elements/forces/readers.h"
 #include "elements/forces/total_force.h"
 #include "elements/friction/readers.h"
 #include "elements/genels/readers.h"
 #include "elements/joints/readers.h"
+#include "elements/joints/rolling_wheel.h"
 #include "elements/modal/readers.h"
 #include "elements/total_joints/readers.h"
 
@@ -106,11 +108,11 @@ ElementRegistry make_joints() {
   r.add("plane displacement", read_plane_displacement, "planar pair");
   r.add("plane displacement pin", read_plane_displacement_pin, "planar pair with the ground");
   r.add("prismatic", read_prismatic, "relative orientation held");
-  r.add("rolling wheel", read_rolling_wheel, "thin disk that rolls on a plane without slip");
+  authoring::add_element_type<RollingWheel>(r);
   r.add("screw", read_screw, "advance along axis 3 in proportion to the rotation about it");
   r.add("rod", read_rod, "axial force between two points from their distance");
   r.add("rod with offset", read_rod_with_offset, "the same, offsets always given");
-  r.add("rod bezier", read_rod_bezier, "axial force from the length of a Bezier curve");
+  authoring::add_element_type<RodBezier>(r);
   r.add("deformable hinge", read_deformable_hinge, "moment from the relative orientation, law attached to node 1");
   r.add("invariant deformable hinge", read_invariant_deformable_hinge, "the same, law midway between the nodes");
   r.add("deformable displacement joint", read_deformable_displacement_joint,

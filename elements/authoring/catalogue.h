@@ -16,7 +16,7 @@ namespace flexura::authoring {
 
 /// An authored type, for documentation and common checks.
 struct CatalogueEntry {
-  enum class Kind { element, law, drive, function };
+  enum class Kind { element, law, drive, function, integrator, writer };
   Kind kind = Kind::element;
   const Table* table = nullptr;
   int dimension = 0;        ///< of a law

@@ -20,6 +20,9 @@ struct ParameterType<double> {
   static std::string name() { return "real"; }
   static std::string text(double value) { return fmt::format("{}", value); }
   static double read(Reader& reader, const Parameter& parameter, const FrameContext&) {
+    if (!parameter.message_name.empty() && parameter.lower == 0)
+      return parameter.lower_open ? reader.positive_real(parameter.message_name)
+                                  : reader.non_negative_real(parameter.message_name);
     const double value = reader.real();
     parameter.check(reader, value);
     return value;
@@ -30,7 +33,8 @@ struct ParameterType<int> {
   static std::string name() { return "integer"; }
   static std::string text(int value) { return fmt::format("{}", value); }
   static int read(Reader& reader, const Parameter& parameter, const FrameContext&) {
-    const std::int64_t value = reader.integer();
+    const bool called = !parameter.message_name.empty() && parameter.lower == 1;
+    const std::int64_t value = called ? reader.positive_integer(parameter.message_name) : reader.integer();
     parameter.check(reader, static_cast<double>(value));
     if (value != static_cast<int>(value)) reader.fail(fmt::format("`{}` is too large", parameter.name));
     return static_cast<int>(value);
@@ -104,6 +108,12 @@ class NodeDeclaration {
   /// The member that keeps the axes of the element at the node: `[, orientation, matrix]`.
   NodeDeclaration& orientation(Mat3 T::*member) {
     slot_->set_orientation = [member](void* object, const Mat3& value) { static_cast<T*>(object)->*member = value; };
+    return *this;
+  }
+  /// The member that keeps a point that must be given, node axes, m: `[position,] vector`; several follow each other.
+  NodeDeclaration& point(Vec3 T::*member) {
+    slot_->set_points.push_back(
+        [member](void* object, const Vec3& value) { static_cast<T*>(object)->*member = value; });
     return *this;
   }
   /// Its orientation is not used, and no moment acts on it: nodes without orientation will do.
@@ -186,16 +196,35 @@ class Declaration : public Table {
     p.documentation = documentation;
     p.type = ParameterType<V>::name();
     p.default_text = ParameterType<V>::text(T().*member);
-    p.read = [member](Reader& reader, const Parameter& about, const FrameContext& context, void* object) {
-      static_cast<T*>(object)->*member = ParameterType<V>::read(reader, about, context);
+    p.read = [member](Reader& reader, const Parameter& about, std::span<const Pose> nodes, void* object) {
+      static_cast<T*>(object)->*member = ParameterType<V>::read(reader, about, about.frame(nodes));
     };
-    if constexpr (requires(V v) { v.bind(0); }) {
-      memories_.push_back({[member](void* object, int first) { return (static_cast<T*>(object)->*member).bind(first); },
-                           [member](const void* object, double* memory) {
-                             (static_cast<const T*>(object)->*member).law().initial_memory(memory);
-                           }});
-    }
+    if constexpr (requires(V v) { v.bind(0); }) remembers(member);
     return p;
+  }
+  /// A part of the card that a member function reads, for what no type of parameter can say; `type` is for the
+  /// documentation. To be checked it needs a `sample`.
+  Parameter& part(std::string_view name, void (T::*read)(Reader&, std::span<const Pose>), std::string_view type,
+                  std::string_view documentation) {
+    parameters_.emplace_back();
+    Parameter& p = parameters_.back();
+    p.name = name;
+    p.documentation = documentation;
+    p.type = type;
+    p.default_text = "none";
+    p.read = [read](Reader& reader, const Parameter&, std::span<const Pose> nodes, void* object) {
+      (static_cast<T*>(object)->*read)(reader, nodes);
+    };
+    return p;
+  }
+  /// A law that such a part reads: its internal variables are those of the element.
+  template <int N>
+  Declaration& remembers(Law<N> T::*member) {
+    memories_.push_back({[member](void* object, int first) { return (static_cast<T*>(object)->*member).bind(first); },
+                         [member](const void* object, double* memory) {
+                           (static_cast<const T*>(object)->*member).law().initial_memory(memory);
+                         }});
+    return *this;
   }
   /// A member that is the number of one of several words.
   Parameter& choice(std::string_view name, int T::*member, std::initializer_list<std::string_view> words,
@@ -204,7 +233,7 @@ class Declaration : public Table {
     const std::vector<std::string_view> all(words);
     p.type = fmt::format("{}", fmt::join(all, " | "));
     p.default_text = all[static_cast<std::size_t>(T().*member)];
-    p.read = [member, all](Reader& reader, const Parameter& about, const FrameContext&, void* object) {
+    p.read = [member, all](Reader& reader, const Parameter& about, std::span<const Pose>, void* object) {
       const std::string word = reader.word();
       for (std::size_t k = 0; k < all.size(); ++k) {
         if (!is_keyword(word, all[k])) continue;
@@ -216,6 +245,11 @@ class Declaration : public Table {
     return p;
   }
 
+  /// Parameters stand in the order of declaration, as on cards of the language; optional ones have a keyword.
+  Declaration& in_order() {
+    in_order_ = true;
+    return *this;
+  }
   /// It depends on where its nodes are in space.
   Declaration& in_space() {
     traits_.in_space = true;

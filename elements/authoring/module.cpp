@@ -1,5 +1,6 @@
 #include "elements/authoring/module.h"
 
+#include <stdexcept>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -7,6 +8,8 @@
 namespace flexura::authoring {
 
 namespace {
+
+constexpr const char* other_headers = "it was compiled with other headers than this program: build it again";
 
 /// "0.1" of "0.1.7": what has to agree before version 1.
 std::string_view minor_version(std::string_view text) {
@@ -28,8 +31,12 @@ std::string refusal(const ModuleDescriptor& module) {
     return fmt::format("it is built for Flexura {}, this is {}", module.version, version);
   if (std::string_view(module.abi) != compiler_abi)
     return fmt::format("its compiler lays out data in another way ({}; this program: {})", module.abi, compiler_abi);
-  if (module.layout != layout_number()) return "it was compiled with other headers than this program: build it again";
+  if (module.layout != layout_number()) return other_headers;
   return {};
+}
+
+void insist_on_layout(std::uint64_t of_module, std::uint64_t of_program) {
+  if (of_module != of_program) throw std::logic_error(other_headers);
 }
 
 }  // namespace flexura::authoring

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 
 #include "elements/authoring/catalogue.h"
@@ -9,6 +10,13 @@
 #include "support/version.h"
 
 namespace flexura::authoring {
+
+/// What stands above elements is told apart by these: `add_type(Integrator<T>)` is in
+/// solvers/problems/authored_method.h, `add_type(Writer<T>)` in output/authored_writer.h.
+template <class T>
+struct Integrator {};
+template <class T>
+struct Writer {};
 
 /// Takes the types of a module. A keyword that is known already is refused when the module is loaded.
 class Types {
@@ -30,6 +38,16 @@ class Types {
   template <class F>
   void function() {
     add_function_type<F>(open_scalar_function_types());
+  }
+  /// Needs solvers/problems/authored_method.h.
+  template <class T>
+  void integrator() {
+    add_type(Integrator<T>());
+  }
+  /// Needs output/authored_writer.h.
+  template <class T>
+  void writer() {
+    add_type(Writer<T>());
   }
   /// What follows the file in `module load: "file", arguments;`.
   [[nodiscard]] std::span<const Value> arguments() const { return arguments_; }
@@ -62,16 +80,20 @@ inline constexpr const char* compiler_abi = FLEXURA_STANDARD_LIBRARY FLEXURA_CHE
     ", Eigen " FLEXURA_TEXT(EIGEN_WORLD_VERSION) "." FLEXURA_TEXT(EIGEN_MAJOR_VERSION) " aligned to " FLEXURA_TEXT(
         EIGEN_MAX_ALIGN_BYTES) "/" FLEXURA_TEXT(EIGEN_MAX_STATIC_ALIGN_BYTES);
 
-/// Sizes of what they exchange, folded into one number.
-constexpr std::uint64_t layout_number() {
+/// Sizes folded into one number.
+constexpr std::uint64_t layout_of(std::initializer_list<std::size_t> sizes) {
   std::uint64_t number = 14695981039346656037U;
-  for (const std::size_t size :
-       {sizeof(void*), sizeof(State), sizeof(NodeState), sizeof(StructuralNode), sizeof(ElementInfo),
-        sizeof(OutputSpec), sizeof(ElementBatch), sizeof(Model), sizeof(Reader), sizeof(ElementRegistry), sizeof(Table),
-        sizeof(Parameter), sizeof(CatalogueEntry), sizeof(Law6)})
-    number = (number ^ size) * 1099511628211U;
+  for (const std::size_t size : sizes) number = (number ^ size) * 1099511628211U;
   return number;
 }
+/// Of what they exchange.
+constexpr std::uint64_t layout_number() {
+  return layout_of({sizeof(void*), sizeof(State), sizeof(NodeState), sizeof(StructuralNode), sizeof(ElementInfo),
+                    sizeof(OutputSpec), sizeof(ElementBatch), sizeof(Model), sizeof(Reader), sizeof(ElementRegistry),
+                    sizeof(Table), sizeof(Parameter), sizeof(CatalogueEntry), sizeof(Law6)});
+}
+/// Throws std::logic_error, which refuses the module that is being loaded, when two such numbers differ.
+void insist_on_layout(std::uint64_t of_module, std::uint64_t of_program);
 
 /// The one symbol of a module, `flexura_module`. Plain data: it can be read whatever the module was built with.
 struct ModuleDescriptor {

@@ -1,6 +1,10 @@
 // What the formulas of an authored element read and write, in a generic scalar.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "elements/authoring/quantities.h"
 #include "elements/laws/library.h"
 #include "model/constitutive_law.h"
 #include "model/motion.h"
@@ -121,6 +125,27 @@ class Law {
     LawVector<N> own = strain;
     if (!law_->prestrain().empty()) own -= law_->prestrain().value(q.state().drives);
     return 0.5 * own.dot(linear->stiffness * own) + law_->prestress().dot(strain);
+  }
+
+  /// Results of its own, e.g. of a shock absorber, called "constitutiveLaw.NAME".
+  [[nodiscard]] int output_count() const { return static_cast<int>(law_->output_names().size()); }
+  void outputs(const Motion<double>& q, const LawVector<N>& strain, const LawVector<N>& rate, double* values) const {
+    const bool rates = !q.statics() && has_viscosity(law_->kind());
+    if (output_count() > 0)
+      law_->outputs(strain, rates ? rate : LawVector<N>(LawVector<N>::Zero()), q.law_context(), q.memory(first_),
+                    values);
+  }
+  void add_quantities(const Motion<double>& q, const LawVector<N>& strain, const LawVector<N>& rate,
+                      Quantities& out) const {
+    const std::vector<std::string> names = law_->output_names();
+    std::vector<double> values(names.size());
+    outputs(q, strain, rate, values.data());
+    for (std::size_t k = 0; k < names.size(); ++k)
+      out.add("constitutiveLaw." + names[k], "-", values[k], "of the constitutive law");
+  }
+  void add_variables(OutputSpec& spec, int first) const {
+    for (const std::string& name : law_->output_names())
+      spec.variables.push_back({"constitutiveLaw." + name, first++, 1, 1, "-", "of the constitutive law"});
   }
 
   [[nodiscard]] const ConstitutiveLaw<N>& law() const { return *law_; }

@@ -1,6 +1,7 @@
 #include "elements/authoring/table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -46,12 +47,11 @@ std::string Parameter::sample_value() const {
   return type.substr(0, type.find(" |"));  // the first of several words
 }
 
-namespace {
-
-FrameContext context_of(const Parameter& parameter, std::span<const Pose> nodes) {
-  if (parameter.frame_node < 0) return FrameContext::absolute();
-  return FrameContext::relative_to(nodes[parameter.frame_node]);
+FrameContext Parameter::frame(std::span<const Pose> nodes) const {
+  return frame_node < 0 ? FrameContext::absolute() : FrameContext::relative_to(nodes[frame_node]);
 }
+
+namespace {
 
 /// What a message says about a parameter: "`gap` (m: closest distance)".
 std::string described(const Parameter& parameter) {
@@ -60,13 +60,25 @@ std::string described(const Parameter& parameter) {
 
 }  // namespace
 
+void Table::read_in_order(Reader& reader, void* object, std::span<const Pose> nodes) const {
+  for (const Parameter& parameter : parameters_) {
+    if (parameter.is_optional && !(reader.more() && reader.keyword(parameter.name))) continue;
+    if (!parameter.is_optional && !parameter.is_positional) reader.expect(parameter.name);
+    parameter.read(reader, parameter, nodes, object);
+  }
+}
+
 void Table::read_parameters(Reader& reader, void* object, std::span<const Pose> nodes, bool closed) const {
+  if (in_order_) {
+    read_in_order(reader, object, nodes);
+    return;
+  }
   std::vector<bool> found(parameters_.size(), false);
   for (std::size_t k = 0; k < parameters_.size(); ++k) {
     const Parameter& parameter = parameters_[k];
     if (!parameter.is_positional) continue;
     if (!reader.more()) reader.fail_next(fmt::format("an argument is missing: expected {}", described(parameter)));
-    parameter.read(reader, parameter, context_of(parameter, nodes), object);
+    parameter.read(reader, parameter, nodes, object);
     found[k] = true;
   }
   const auto named = [&] {
@@ -79,7 +91,7 @@ void Table::read_parameters(Reader& reader, void* object, std::span<const Pose> 
     if (k < 0) break;
     const Parameter& parameter = parameters_[k];
     if (found[k]) reader.fail(fmt::format("{}: `{}` is given twice", name_, parameter.name));
-    parameter.read(reader, parameter, context_of(parameter, nodes), object);
+    parameter.read(reader, parameter, nodes, object);
     found[k] = true;
   }
   if (closed && reader.more()) {
@@ -108,7 +120,9 @@ std::vector<NodeIndex> Table::read_nodes(Reader& reader, void* object) const {
       reader.fail_next(fmt::format("an argument is missing: expected the label of node `{}`", slot.name));
     const NodeArgument node(reader, slot.rotations_optional);
     if (std::find(result.begin(), result.end(), node.index) != result.end())
-      reader.fail(fmt::format("{}: node `{}` is one of the nodes before it", name_, slot.name));
+      reader.fail(in_order_ && nodes_.size() == 2
+                      ? "both nodes of the joint are the same"
+                      : fmt::format("{}: node `{}` is one of the nodes before it", name_, slot.name));
     const FrameContext context = first ? second_context(node, *first, at1) : node.context();
     Attachment at;
     if (slot.set_position) {
@@ -119,6 +133,10 @@ std::vector<NodeIndex> Table::read_nodes(Reader& reader, void* object) const {
       at.orientation = read_optional_orientation(reader, context);
       slot.set_orientation(object, at.orientation);
     }
+    for (const auto& set : slot.set_points) {
+      at.position = read_position(reader, context);
+      set(object, at.position);
+    }
     if (!first) {
       first = node;
       at1 = at;
@@ -128,19 +146,26 @@ std::vector<NodeIndex> Table::read_nodes(Reader& reader, void* object) const {
   return result;
 }
 
+std::vector<const Parameter*> Table::card_order() const {
+  std::vector<const Parameter*> order;
+  for (const Parameter& p : parameters_) order.push_back(&p);
+  if (!in_order_)
+    std::stable_partition(order.begin(), order.end(), [](const Parameter* p) { return p->is_positional; });
+  return order;
+}
+
 std::string Table::syntax() const {
   std::string text = name_;
   for (const NodeSlot& slot : nodes_) {
     text += fmt::format(", <{}>", slot.name);
     if (slot.set_position) text += " [, position, <vector>]";
     if (slot.set_orientation) text += " [, orientation, <orientation>]";
+    for (std::size_t k = 0; k < slot.set_points.size(); ++k) text += " [, position], <vector>";
   }
-  for (const Parameter& p : parameters_)
-    if (p.is_positional) text += fmt::format(", <{}>", p.name);
-  for (const Parameter& p : parameters_) {
-    if (p.is_positional) continue;
-    const std::string argument = fmt::format(", {}, <{}>", p.name, p.type);
-    text += p.is_optional ? " [" + argument + ']' : argument;
+  for (const Parameter* p : card_order()) {
+    const std::string argument =
+        p->is_positional ? fmt::format(", <{}>", p->name) : fmt::format(", {}, <{}>", p->name, p->type);
+    text += p->is_optional ? " [" + argument + ']' : argument;
   }
   return text;
 }
@@ -166,12 +191,14 @@ std::string Table::sample() const {
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     text += fmt::format(", {}", k + 1);
     if (nodes_[k].set_position) text += fmt::format(", position, {}, -0.2, {}", 0.3 + 0.2 * k, 0.4 - 0.3 * k);
+    for (std::size_t i = 0; i < nodes_[k].set_points.size(); ++i) {
+      constexpr std::array places = {"0.4, -0.1, 0.3", "0.9, 0.5, 0.3", "-0.2, 0.9, 0.7", "-0.2, 0.5, 0.1"};
+      text += fmt::format(", position, {}", places[(2 * k + i) % places.size()]);
+    }
     if (nodes_[k].set_orientation) text += fmt::format(", orientation, euler, {}, 0.5, -0.4", 0.3 + 0.4 * k);
   }
-  for (const Parameter& p : parameters_)
-    if (p.is_positional) text += ", " + p.sample_value();
-  for (const Parameter& p : parameters_)
-    if (!p.is_positional) text += fmt::format(", {}, {}", p.name, p.sample_value());
+  for (const Parameter* p : card_order())
+    text += p->is_positional ? ", " + p->sample_value() : fmt::format(", {}, {}", p->name, p->sample_value());
   return text;
 }
 

@@ -29,7 +29,8 @@ struct Parameter {
   bool is_point = false;
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
   bool lower_open = false, upper_open = false;
-  std::function<void(Reader&, const Parameter&, const FrameContext&, void*)> read;
+  std::string message_name;  ///< what messages call it instead of its name
+  std::function<void(Reader&, const Parameter&, std::span<const Pose>, void*)> read;
 
   /// May be left out: the value is then that of the member's initialiser.
   Parameter& optional() {
@@ -55,12 +56,19 @@ struct Parameter {
     is_point = true;
     return in_axes_of(k);
   }
+  /// What messages about its value call it, as the language's own cards do: "the length of a rod must be positive".
+  Parameter& called(std::string text) {
+    message_name = std::move(text);
+    return *this;
+  }
   /// What the common checks put in the model file instead of a value of the type's own.
   Parameter& sample(std::string text) {
     sample_text = std::move(text);
     return *this;
   }
 
+  /// Where it is read, given the poses of the nodes.
+  [[nodiscard]] FrameContext frame(std::span<const Pose> nodes) const;
   /// Throws InputError when a number is out of range.
   void check(Reader& reader, double value) const;
   /// "> 0", "in [0, 1)"; empty when every number will do.
@@ -82,6 +90,7 @@ struct NodeSlot {
   bool rotations_optional = false;  ///< its orientation is not used
   std::function<void(void*, const Vec3&)> set_position;
   std::function<void(void*, const Mat3&)> set_orientation;
+  std::vector<std::function<void(void*, const Vec3&)>> set_points;  ///< of those that must be given
 };
 
 /// An own unknown of an element and its equation.
@@ -132,6 +141,8 @@ class Table {
   [[nodiscard]] const std::deque<UnknownSlot>& unknowns() const { return unknowns_; }
   [[nodiscard]] const std::deque<MemorySlot>& memories() const { return memories_; }
   [[nodiscard]] const Traits& traits() const { return traits_; }
+  /// Parameters stand in the order of declaration.
+  [[nodiscard]] bool is_in_order() const { return in_order_; }
 
   /// Reads the parameters into an object. `nodes`: poses of the nodes that frames refer to. `closed`: nothing but these
   /// parameters, and `output`, may follow. Throws InputError.
@@ -154,6 +165,12 @@ class Table {
   std::deque<UnknownSlot> unknowns_;
   std::deque<MemorySlot> memories_;
   Traits traits_;
+  bool in_order_ = false;
+
+ private:
+  void read_in_order(Reader& reader, void* object, std::span<const Pose> nodes) const;
+  /// Parameters in the order in which a card may have them.
+  [[nodiscard]] std::vector<const Parameter*> card_order() const;
 };
 
 }  // namespace flexura::authoring

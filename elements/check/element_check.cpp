@@ -383,16 +383,6 @@ class Subject {
 
 }  // namespace
 
-void CheckResult::note(double found, const std::string& place) {
-  if (found <= error || std::isnan(error)) return;
-  error = found;
-  if (!passed()) where = place;
-}
-
-bool ElementReport::passed() const {
-  return failure.empty() && std::all_of(checks.begin(), checks.end(), [](const CheckResult& c) { return c.passed(); });
-}
-
 ElementReport check_element(const Sample& sample, const Expectations& expected) {
   ElementReport report;
   report.title = sample.keyword.empty() ? sample.card : sample.card + ": " + sample.keyword;
@@ -441,38 +431,6 @@ Sample sample_of(const authoring::CatalogueEntry& entry) {
 
 ElementReport check_element(const authoring::CatalogueEntry& entry) {
   return check_element(sample_of(entry), {entry.has_energy, entry.table->traits().conservative, entry.dissipation});
-}
-
-std::string table_of(const std::vector<ElementReport>& reports) {
-  constexpr std::array names = {"jacobian", "pattern",   "frames",  "levels", "reactions",
-                                "power",    "potential", "sepnorm", "memory", "parallel"};
-  std::size_t width = 7;
-  for (const ElementReport& report : reports) width = std::max(width, report.title.size());
-  std::string text = fmt::format("{:<{}}", "element", width);
-  for (const char* name : names) text += fmt::format("  {:<9}", name);
-  text += "  residual  jacobian\n";
-  std::string failures;
-  for (const ElementReport& report : reports) {
-    text += fmt::format("{:<{}}", report.title, width);
-    for (const char* name : names) {
-      const auto found = std::find_if(report.checks.begin(), report.checks.end(),
-                                      [&](const CheckResult& check) { return check.name == name; });
-      std::string cell = "-";
-      if (found != report.checks.end()) {
-        cell = found->limit > 0  ? fmt::format("{:.0e}{}", found->error, found->passed() ? "" : " !")
-               : found->passed() ? "yes"
-                                 : "NO";
-        if (!found->passed())
-          failures += fmt::format("{}: {} {:.3g}, at most {:.0e}: {}\n", report.title, found->name, found->error,
-                                  found->limit, found->where);
-      }
-      text += fmt::format("  {:<9}", cell);
-    }
-    text += fmt::format("  {:>5.2f} us  {:>5.2f} us\n", 1e6 * report.residual_time, 1e6 * report.jacobian_time);
-    if (!report.failure.empty()) failures += fmt::format("{}: {}\n", report.title, report.failure);
-  }
-  const auto good = std::count_if(reports.begin(), reports.end(), [](const ElementReport& r) { return r.passed(); });
-  return text + failures + fmt::format("{} of {} types pass\n", good, reports.size());
 }
 
 }  // namespace flexura::checks

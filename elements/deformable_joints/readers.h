@@ -8,7 +8,6 @@ namespace flexura {
 
 ElementReference read_rod(Reader& reader, ElementInfo info);
 ElementReference read_rod_with_offset(Reader& reader, ElementInfo info);
-ElementReference read_rod_bezier(Reader& reader, ElementInfo info);
 ElementReference read_deformable_hinge(Reader& reader, ElementInfo info);
 ElementReference read_invariant_deformable_hinge(Reader& reader, ElementInfo info);
 ElementReference read_deformable_displacement_joint(Reader& reader, ElementInfo info);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
+
+#include "elements/friction/models.h"
+#include "math/dual.h"
 
 namespace flexura {
 
@@ -54,19 +56,10 @@ Friction::Result Friction::evaluate(double normal, const Sliding& sliding, doubl
 }
 
 Friction::Rate Friction::bristle_rate(double state, double velocity, double mu) const {
-  const double speed = std::abs(velocity);
-  const double x = std::abs(state) * sigma0 / mu;
-  if (state * velocity <= 0 || x <= kappa) return {velocity, 0, 1, 0};
-  // z' = v - |v| sign(z) h with h = alpha x
-  double h = x;
-  double slope = 1;
-  if (x < 1) {
-    const double phase = std::numbers::pi * (x - 0.5 * (1 + kappa)) / (1 - kappa);
-    const double alpha = 0.5 * (1 + std::sin(phase));
-    h = alpha * x;
-    slope = alpha + x * 0.5 * std::numbers::pi / (1 - kappa) * std::cos(phase);
-  }
-  return {velocity - velocity * h, -speed * slope * sigma0 / mu, 1 - h, velocity * slope * x / mu};
+  using S = Dual<3>;
+  const S rate =
+      LugreFriction::rate(S::variable(state, 0), S::variable(velocity, 1), S::variable(mu, 2), sigma0, kappa);
+  return {rate.f, rate.d[0], rate.d[1], rate.d[2]};
 }
 
 double Friction::bristles(double before, double velocity, double dt, double mu) const {

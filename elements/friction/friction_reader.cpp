@@ -5,30 +5,20 @@
 #include <cmath>
 #include <numbers>
 
-#include "elements/functions/library.h"
+#include "elements/friction/models.h"
 
 namespace flexura {
 
 namespace {
 
+/// Sets what belongs to the model.
 void read_model(Reader& reader, Friction& friction) {
-  if (reader.choice({"modlugre", "discrete coulomb"}, "friction model") == 0) {
-    friction.model = Friction::Model::lugre;
-    friction.sigma0 = reader.positive_real("sigma0, the stiffness of the bristles,");
-    friction.sigma1 = reader.non_negative_real("sigma1");
-    friction.sigma2 = reader.non_negative_real("sigma2");
-    friction.kappa = reader.non_negative_real("kappa");
-    if (friction.kappa >= 1) reader.fail(fmt::format("kappa = {:g}: it must be less than 1", friction.kappa));
-    friction.coefficient = read_scalar_function(reader);
-    if (!(friction.coefficient->at(0).f > 0))
-      reader.fail("the coefficient of `modlugre` must be positive: it bounds the deflection of the bristles");
-  } else {
-    friction.model = Friction::Model::coulomb;
-    friction.coefficient = read_scalar_function(reader);
-    if (reader.keyword("sigma2")) friction.sigma2 = reader.non_negative_real("sigma2");
-    // Tells stick from slip elsewhere; here both follow from one equation.
-    if (reader.keyword("velocity ratio")) reader.positive_real("the velocity ratio");
-  }
+  const int which = reader.choice({"modlugre", "discrete coulomb"}, "friction model");
+  Friction model = which == 0 ? authoring::read_object<LugreFriction>(reader).friction()
+                              : authoring::read_object<CoulombFriction>(reader).friction();
+  model.radius = friction.radius;
+  model.preload = friction.preload;
+  friction = model;
 }
 
 int read_shape(Reader& reader) {
@@ -36,6 +26,41 @@ int read_shape(Reader& reader) {
 }
 
 }  // namespace
+
+void LugreFriction::read_kappa(Reader& reader, std::span<const Pose>) {
+  kappa = reader.non_negative_real("kappa");
+  if (kappa >= 1) reader.fail(fmt::format("kappa = {:g}: it must be less than 1", kappa));
+}
+
+void LugreFriction::prepare(Reader& reader) const {
+  if (!(coefficient->at(0).f > 0))
+    reader.fail("the coefficient of `modlugre` must be positive: it bounds the deflection of the bristles");
+}
+
+Friction LugreFriction::friction() const {
+  Friction f;
+  f.model = Friction::Model::lugre;
+  f.sigma0 = sigma0;
+  f.sigma1 = sigma1;
+  f.sigma2 = sigma2;
+  f.kappa = kappa;
+  f.coefficient = coefficient;
+  return f;
+}
+
+Friction CoulombFriction::friction() const {
+  Friction f;
+  f.model = Friction::Model::coulomb;
+  f.sigma2 = sigma2;
+  f.coefficient = coefficient;
+  return f;
+}
+
+const std::vector<const authoring::Table*>& friction_models() {
+  static const std::vector<const authoring::Table*> all = {&authoring::declaration<LugreFriction>(),
+                                                           &authoring::declaration<CoulombFriction>()};
+  return all;
+}
 
 std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius) {
   auto friction = std::make_shared<Friction>();

@@ -38,7 +38,6 @@ ElementReference read_prismatic(Reader& reader, ElementInfo info);
 ElementReference read_revolute_hinge(Reader& reader, ElementInfo info);
 ElementReference read_revolute_pin(Reader& reader, ElementInfo info);
 ElementReference read_revolute_rotation(Reader& reader, ElementInfo info);
-ElementReference read_rolling_wheel(Reader& reader, ElementInfo info);
 ElementReference read_screw(Reader& reader, ElementInfo info);
 ElementReference read_spherical_hinge(Reader& reader, ElementInfo info);
 ElementReference read_spherical_pin(Reader& reader, ElementInfo info);

@@ -4,11 +4,9 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <vector>
 
+#include "elements/authoring/element.h"
 #include "elements/joints/attachment.h"
-#include "model/automatic_jacobian.h"
-#include "model/batch.h"
 
 namespace flexura {
 
@@ -24,67 +22,56 @@ namespace flexura {
 /// a wheel that lies flat has no lowest point. In static problems, where velocities do not count, the forces along the
 /// plane are zero. Text row: force and couple on the node at its origin (12; local: axes of the plane), point of
 /// contact (3). Private data: Fx Fy Fz of the force in axes of the plane, x y z of the point.
-class RollingWheelPhysics {
+class RollingWheel : public authoring::Element<1, 3> {
  public:
-  static constexpr std::string_view type = "rolling wheel";
-  static constexpr std::string_view family = "joint";
-  static constexpr int unknowns = 3;
-
-  /// `centre`, `axis` in node axes; `plane`: a point and axes, global.
-  RollingWheelPhysics(NodeIndex node, const Vec3& centre, const Vec3& axis, double radius, const Attachment& plane)
-      : node_(node), centre_(centre), axis_(axis.normalized()), radius_(radius), plane_(plane) {}
-
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node_}; }
-  [[nodiscard]] int unknown_count() const { return unknowns; }
-  [[nodiscard]] UnknownInfo unknown(int j) const {
-    if (j == 0) return {Order::algebraic, Row::constraint, Dimension::length, "contact with the plane"};
-    return {Order::algebraic, Row::rate, Dimension::velocity, j == 1 ? "no slip along 1" : "no slip along 2"};
+  static authoring::Declaration<RollingWheel> declare() {
+    authoring::Declaration<RollingWheel> d("rolling wheel", "thin disk that rolls on a plane without slip");
+    d.on_card("joint").in_order().in_space();
+    d.node("node").position(&RollingWheel::centre_);
+    d.part("axis", &RollingWheel::read_axis, "vector", "of the wheel, node axes").sample("0.2, 0.9, -0.3");
+    d.parameter("radius", &RollingWheel::radius_, "m").above(0).called("radius of the wheel");
+    d.part("plane", &RollingWheel::read_plane, "point [, orientation, matrix]", "global; its axis 3 is the normal")
+        .optional()
+        .sample("0.1, 0.2, -0.1, orientation, euler, 0.3, -0.2, 0.4");
+    d.constraint("contact with the plane");
+    d.rate_constraint("no slip along 1");
+    d.rate_constraint("no slip along 2");
+    return d;
   }
 
   template <class S>
-  void constraint(const MotionLocal<S>& q, S* phi) const {
-    const Contact<S> at(*this, q.node(0));
-    phi[0] = -along<S>(2, Vector3<S>(at.point - plane_.position.template cast<S>()));
-    phi[1] = -along<S>(0, at.velocity);
-    phi[2] = -along<S>(1, at.velocity);
-  }
-  void constraints(const Local& q, ConstraintLevel level, double* out) const {
-    evaluate_constraints(*this, q, level, out);
-  }
-  template <class S>
-  void residual(const MotionLocal<S>& q, MotionResidual<S>& r) const {
-    const Contact<S> at(*this, q.node(0));
-    std::array<S, 3> phi;
-    constraint(q, phi.data());
+  void residual(const authoring::Motion<S>& q, const authoring::Forces<S>& r) const {
+    const Contact<S> at(*this, q);
+    const S moves = S(q.statics() ? 0.0 : 1.0);
+    r.equation(0) += along<S>(2, Vector3<S>(at.x - plane_.position.template cast<S>()));
     Vector3<S> force = column<S>(2) * q.unknown(0);
-    const S moves = S(q.state().statics ? 0.0 : 1.0);
-    for (int k = 0; k < 2; ++k) force += column<S>(k) * (q.unknown(1 + k) * moves);
-    r.force(0) += force;
-    r.moment(0) += Vector3<S>(at.arm.cross(force));
-    r.equation(0) -= phi[0];
-    for (int k = 1; k < 3; ++k) r.equation(k) -= phi[k] * moves + q.unknown(k) * (S(1) - moves);
+    for (int k = 0; k < 2; ++k) {
+      const S slip = along<S>(k, at.v);
+      force += column<S>(k) * (q.unknown(1 + k) * moves);
+      r.equation(1 + k) += slip * moves - q.unknown(1 + k) * (1.0 - moves);
+    }
+    r.apply(0, at, force);
   }
 
+  void quantities(const authoring::Motion<double>& q, authoring::Quantities& out) const;
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
-  void output(const Local& q, const Model& model, double* record) const;
-  [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
-  [[nodiscard]] std::vector<std::string> private_names() const { return {"Fx", "Fy", "Fz", "x", "y", "z"}; }
-  [[nodiscard]] double private_value(const Local& q, int datum) const;
+  void output(const authoring::Motion<double>& q, const Model& model, double* record) const;
+  [[nodiscard]] std::string log(const ElementInfo& info, const Model& model,
+                                const std::array<NodeIndex, 1>& nodes) const;
 
  private:
-  /// The lowest point of the rim, seen from the node, and the velocity of the disk there.
+  /// The lowest point of the rim, and the velocity of the disk there.
   template <class S>
-  struct Contact {
-    Vector3<S> arm, point, velocity;
-    template <class Node>
-    Contact(const RollingWheelPhysics& wheel, const Node& node) {
+  struct Contact : authoring::Point<S> {
+    Contact(const RollingWheel& wheel, const authoring::Motion<S>& q) {
       using std::sqrt;
+      const auto& node = q.node(0);
       const Vector3<S> n = wheel.column<S>(2);
-      const Vector3<S> a = node.R * wheel.axis_.template cast<S>();
+      const Vector3<S> a = node.R * wheel.axis_;
       const Vector3<S> up = n - a * S(a.dot(n));
-      arm = node.R * wheel.centre_.template cast<S>() - up * (S(wheel.radius_) / sqrt(S(up.dot(up))));
-      point = node.x + arm;
-      velocity = node.v + Vector3<S>(node.w.cross(arm));
+      this->arm = node.R * wheel.centre_ - up * (wheel.radius_ / sqrt(S(up.dot(up))));
+      this->x = node.x + this->arm;
+      this->v = node.v + Vector3<S>(node.w.cross(this->arm));
     }
   };
   template <class S>
@@ -96,14 +83,14 @@ class RollingWheelPhysics {
     return column<S>(k).dot(v);
   }
   /// On the node at the point of contact, global axes.
-  [[nodiscard]] Vec3 force(const Local& q) const;
+  [[nodiscard]] Vec3 force(const authoring::Motion<double>& q) const;
 
-  NodeIndex node_;
-  Vec3 centre_, axis_;
-  double radius_;
+  void read_axis(Reader& reader, std::span<const Pose> nodes);
+  void read_plane(Reader& reader, std::span<const Pose> nodes);
+
+  Vec3 centre_ = Vec3::Zero(), axis_ = Vec3::UnitZ();
+  double radius_ = 1;
   Attachment plane_;
 };
-
-using RollingWheel = Automatic<RollingWheelPhysics>;
 
 }  // namespace flexura

@@ -1,7 +1,6 @@
 // Cards of block `control data` about results.
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include "input/blocks/control_data_cards.h"
 #include "input/run_storage.h"
 #include "input/streams/streams.h"
+#include "output/writer_types.h"
 
 namespace flexura {
 
@@ -134,25 +134,8 @@ void read_output_precision(ReadContext& context) {
 
 void read_output_results(ReadContext& context) {
   Reader& reader = context.reader;
-  OutputOptions& output = context.analysis.output;
-  if (reader.choice({"netcdf", "vtk"}, "format of results") == 1) {
-    output.vtk_every = 1;
-    if (reader.keyword("every")) {
-      const std::int64_t every = reader.positive_integer("the number of steps from one VTK file to the next");
-      output.vtk_every = static_cast<int>(std::min<std::int64_t>(every, std::numeric_limits<int>::max()));
-    }
-    return;
-  }
-  output.netcdf = true;
-  output.text = true;
-  constexpr NetcdfFormat formats[] = {NetcdfFormat::classic, NetcdfFormat::classic64, NetcdfFormat::nc4,
-                                      NetcdfFormat::nc4classic};
-  const int format = reader.one_of({"classic", "classic64", "nc4", "nc4classic"});
-  output.netcdf_format = format < 0 ? NetcdfFormat::classic : formats[format];
-  const int sync = reader.one_of({"sync", "no sync"});
-  if (sync >= 0) output.sync = sync == 0;
-  const int text = reader.one_of({"text", "no text"});
-  if (text >= 0) output.text = text == 0;
+  const SourceLocation where = reader.where_next();
+  writer_types().at(reader.word(), where).read(reader, context.analysis.output);
 }
 
 // One list serves both cards: the words of strains mean nothing to aerodynamic elements, `velocity` nothing to beams.

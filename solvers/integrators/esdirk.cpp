@@ -1,43 +1,14 @@
 #include "solvers/integrators/esdirk.h"
 
-#include <cmath>
 #include <numbers>
 #include <numeric>
 #include <utility>
-
-#include "solvers/integrators/prediction.h"
 
 namespace flexura {
 
 namespace {
 
 constexpr double root2 = std::numbers::sqrt2;
-
-class Esdirk final : public Method {
- public:
-  Esdirk(const char* name, Tableau tableau) : name_(name), tableau_(std::move(tableau)) {}
-  [[nodiscard]] std::string name() const override { return name_; }
-  [[nodiscard]] int history() const override { return 2; }
-  void fill(const NextStep& step, std::vector<StageFormula>& stages) const override {
-    const std::size_t count = tableau_.c.size() - 1;
-    stages.resize(count);
-    for (std::size_t i = 1; i <= count; ++i) {
-      StageFormula& f = stages[i - 1];
-      f.time_fraction = tableau_.c[i];
-      f.c = tableau_.a[i][i] * step.h;
-      // The beginning of the step lies behind the i - 1 stages since.
-      f.a.assign(i, 0.0);
-      f.a[i - 1] = 1;
-      f.b.resize(i);
-      for (std::size_t j = 0; j < i; ++j) f.b[i - 1 - j] = tableau_.a[i][j] * step.h;
-    }
-    predict(step, history(), stages);
-  }
-
- private:
-  const char* name_;
-  Tableau tableau_;
-};
 
 /// Completes a tableau of which each row lacks the first two entries, equal to each other, and the diagonal g.
 Tableau with_equal_leading_weights(std::vector<double> c, std::vector<std::vector<double>> rest, double g) {
@@ -82,9 +53,5 @@ Tableau dirk54_tableau() {
                                       -15625 * (97 + 376 * root2) / 90749876}},
                                     0.25);
 }
-
-std::unique_ptr<Method> make_dirk33() { return std::make_unique<Esdirk>("DIRK33", dirk33_tableau()); }
-std::unique_ptr<Method> make_dirk43() { return std::make_unique<Esdirk>("DIRK43", dirk43_tableau()); }
-std::unique_ptr<Method> make_dirk54() { return std::make_unique<Esdirk>("DIRK54", dirk54_tableau()); }
 
 }  // namespace flexura

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -55,6 +56,7 @@ struct MethodSettings {
   DrivePointer rho;  ///< of differential unknowns
   DrivePointer
       rho_algebraic;  ///< of algebraic unknowns, default rho; accepted and without effect (docs/integrators.md)
+  std::function<std::unique_ptr<Method>()> make = nullptr;  ///< of methods that are declared as tables
 };
 
 /// The method of a settings record, found by keyword; throws Error for an unknown keyword and for a constant radius the

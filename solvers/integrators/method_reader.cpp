@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include <fmt/format.h>
+
+#include "solvers/integrators/esdirk.h"
+#include "solvers/integrators/method_types.h"
 
 namespace flexura {
 
@@ -16,44 +18,30 @@ struct MethodWord {
   const char* word;       // as the language spells it
   const char* canonical;  // as the settings keep it, in normal form
   Arguments arguments;
+  const char* documentation;
 };
 
-constexpr std::array<MethodWord, 23> method_words{{
-    {"crank nicolson", "cranknicolson", Arguments::none},
-    {"implicit euler", "impliciteuler", Arguments::none},
-    {"bdf", "bdf", Arguments::order},
-    {"DIRK33", "dirk33", Arguments::none},
-    {"DIRK43", "dirk43", Arguments::none},
-    {"DIRK34", "dirk43", Arguments::none},  // the manual uses both names for the same method
-    {"DIRK54", "dirk54", Arguments::none},
-    {"ms", "ms", Arguments::radii},
-    {"ms2", "ms", Arguments::radii},
-    {"ms3", "ms3", Arguments::radii},
-    {"ms4", "ms4", Arguments::radii},
-    {"hope", "hope", Arguments::radii},
-    {"ss2", "ss2", Arguments::radii},
-    {"ss3", "ss3", Arguments::radii},
-    {"ss4", "ss4", Arguments::radii},
-    {"Bathe", "bathe", Arguments::radii},
-    {"msstc3", "msstc3", Arguments::radii},
-    {"mssth3", "mssth3", Arguments::radii},
-    {"msstc4", "msstc4", Arguments::radii},
-    {"mssth4", "mssth4", Arguments::radii},
-    {"msstc5", "msstc5", Arguments::radii},
-    {"mssth5", "mssth5", Arguments::radii},
-    {"hybrid", "hybrid", Arguments::hybrid},
+constexpr std::array<MethodWord, 19> method_words{{
+    {"crank nicolson", "cranknicolson", Arguments::none, "trapezoidal rule, order 2, no dissipation"},
+    {"implicit euler", "impliciteuler", Arguments::none, "order 1, L-stable"},
+    {"bdf", "bdf", Arguments::order, "backward differences of order 1 or 2"},
+    {"ms", "ms", Arguments::radii, "two steps, order 2, any radius"},
+    {"ms2", "ms", Arguments::radii, "two steps, order 2, any radius"},
+    {"ms3", "ms3", Arguments::radii, "three steps, order 2, radius below 1"},
+    {"ms4", "ms4", Arguments::radii, "four steps, order 2, radius below 1"},
+    {"hope", "hope", Arguments::radii, "Crank-Nicolson and two-step formula in turn, order 2"},
+    {"ss2", "ss2", Arguments::radii, "single-step equivalent of ms2"},
+    {"ss3", "ss3", Arguments::radii, "single-step equivalent of ms3"},
+    {"ss4", "ss4", Arguments::radii, "single-step equivalent of ms4"},
+    {"Bathe", "bathe", Arguments::radii, "two sub-steps, order 2"},
+    {"msstc3", "msstc3", Arguments::radii, "three sub-steps, order 2, conserves low frequencies"},
+    {"mssth3", "mssth3", Arguments::radii, "three sub-steps, order 3"},
+    {"msstc4", "msstc4", Arguments::radii, "four sub-steps, order 2, conserves low frequencies"},
+    {"mssth4", "mssth4", Arguments::radii, "four sub-steps, order 3, on linear equations 4"},
+    {"msstc5", "msstc5", Arguments::radii, "five sub-steps, order 2, conserves low frequencies"},
+    {"mssth5", "mssth5", Arguments::radii, "five sub-steps, order 3, on linear equations 5"},
+    {"hybrid", "hybrid", Arguments::hybrid, "the default method that it names, for all unknowns"},
 }};
-
-const MethodWord& read_word(Reader& reader) {
-  const std::string word = reader.word();
-  const auto found = std::find_if(method_words.begin(), method_words.end(),
-                                  [&](const MethodWord& candidate) { return is_keyword(word, candidate.word); });
-  if (found != method_words.end()) return *found;
-  std::vector<std::string> names;
-  std::transform(method_words.begin(), method_words.end(), std::back_inserter(names),
-                 [](const MethodWord& known) { return std::string(known.word); });
-  reader.fail(fmt::format("unknown integration method `{}`{}", reader.argument_text(), did_you_mean(word, names)));
-}
 
 // The readers promise what the program can run, so the list of methods that exist decides.
 bool exists(std::string_view canonical) {
@@ -83,17 +71,30 @@ DrivePointer read_radius(Reader& reader, const MethodSettings& settings, bool al
   return drive;
 }
 
-}  // namespace
+const MethodRegistry::Entry& read_word(Reader& reader) {
+  const std::string word = reader.word();
+  const auto* entry = method_types().find(word);
+  if (!entry)
+    reader.fail(fmt::format("unknown integration method `{}`{}", reader.argument_text(),
+                            did_you_mean(word, method_types().names())));
+  return *entry;
+}
 
-MethodSettings read_method(Reader& reader) {
+/// The method behind `hybrid`.
+const MethodWord& read_default_method(Reader& reader) {
+  const std::string& name = read_word(reader).name;
+  const auto found = std::find_if(method_words.begin(), method_words.end(),
+                                  [&](const MethodWord& candidate) { return candidate.word == name; });
+  if (found == method_words.end() || !may_be_default(found->canonical))
+    reader.fail(fmt::format(
+        "the default method of `hybrid` is `implicit euler`, `crank nicolson`, `ms2` or `hope`, found `{}`", name));
+  return *found;
+}
+
+MethodSettings read_arguments(Reader& reader, const MethodWord& first) {
   MethodSettings settings;
-  const MethodWord& first = read_word(reader);
   const bool hybrid = first.arguments == Arguments::hybrid;
-  const MethodWord& method = hybrid ? read_word(reader) : first;
-  if (hybrid && !may_be_default(method.canonical))
-    reader.fail(
-        fmt::format("the default method of `hybrid` is `implicit euler`, `crank nicolson`, `ms2` or `hope`, found `{}`",
-                    method.word));
+  const MethodWord& method = hybrid ? read_default_method(reader) : first;
   if (!exists(method.canonical)) reader.fail(fmt::format("integration method `{}` is not supported", method.word));
   settings.keyword = method.canonical;
   if (hybrid) settings.hybrid_default = method.canonical;
@@ -115,6 +116,58 @@ MethodSettings read_method(Reader& reader) {
   }
   return settings;
 }
+
+std::vector<TableMethodType>& table_types() {
+  static std::vector<TableMethodType> all;
+  return all;
+}
+
+/// An L-stable method of the language that is a table.
+void add_table(MethodRegistry& registry, const std::string& name, const Tableau& table, int order,
+               const std::string& documentation) {
+  const auto read = [name, table](Reader*) {
+    MethodSettings settings;
+    settings.keyword = normal_form(name);
+    settings.make = [name, table] { return make_table_method(name, table); };
+    return settings;
+  };
+  registry.add(name, read, documentation);
+  add_table_method_type({nullptr, order, order, order, true, 0.0, name});
+}
+
+MethodRegistry with_methods_of_the_language() {
+  MethodRegistry registry("integration method");
+  for (const MethodWord& word : method_words) {
+    const auto read = [&word](Reader* reader) {
+      if (reader) return read_arguments(*reader, word);
+      MethodSettings settings;
+      settings.keyword = word.canonical;
+      return settings;
+    };
+    registry.add(word.word, read, word.documentation);
+  }
+  add_table(registry, "DIRK33", dirk33_tableau(), 3, "Runge-Kutta, order 3, three solves, L-stable");
+  add_table(registry, "DIRK43", dirk43_tableau(), 3, "Runge-Kutta, order 3, four solves, L-stable");
+  add_table(registry, "DIRK54", dirk54_tableau(), 4, "Runge-Kutta, order 4, five solves, L-stable");
+  registry.alias("DIRK34", "DIRK43");  // the manual uses both names for the same method
+  return registry;
+}
+
+}  // namespace
+
+MethodRegistry& open_method_types() {
+  static MethodRegistry registry = with_methods_of_the_language();
+  return registry;
+}
+const MethodRegistry& method_types() { return open_method_types(); }
+
+const std::vector<TableMethodType>& table_method_types() {
+  method_types();  // those that come with the program
+  return table_types();
+}
+void add_table_method_type(const TableMethodType& type) { table_types().push_back(type); }
+
+MethodSettings read_method(Reader& reader) { return read_word(reader).read(&reader); }
 
 void check_radii(const MethodSettings& settings, const SourceLocation& where) {
   for (const bool algebraic : {false, true}) {

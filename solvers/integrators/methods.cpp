@@ -1,11 +1,12 @@
 #include "solvers/integrators/method.h"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "solvers/integrators/composite.h"
-#include "solvers/integrators/esdirk.h"
+#include "solvers/integrators/method_types.h"
 #include "solvers/integrators/multistep.h"
 #include "solvers/integrators/one_step.h"
 #include "solvers/integrators/radius.h"
@@ -38,10 +39,6 @@ const std::map<std::string, Make>& table() {
       {"mssth3", [](Settings) { return make_mssth(3); }},
       {"mssth4", [](Settings) { return make_mssth(4); }},
       {"mssth5", [](Settings) { return make_mssth(5); }},
-      {"dirk33", [](Settings) { return make_dirk33(); }},
-      {"dirk34", [](Settings) { return make_dirk43(); }},  // the language knows both names
-      {"dirk43", [](Settings) { return make_dirk43(); }},
-      {"dirk54", [](Settings) { return make_dirk54(); }},
   };
   return methods;
 }
@@ -49,7 +46,13 @@ const std::map<std::string, Make>& table() {
 }  // namespace
 
 Owner make_method(const MethodSettings& settings) {
+  if (settings.make) return settings.make();
   const auto at = table().find(settings.keyword);
+  const auto* declared = method_types().find(settings.keyword);
+  if (at == table().end() && declared) {
+    const MethodSettings plain = declared->read(nullptr);
+    if (plain.make) return plain.make();
+  }
   if (at == table().end())
     throw Error(ExitCode::input_error, "method `" + settings.keyword + "` is not supported" +
                                            did_you_mean(settings.keyword, method_keywords()));
@@ -61,6 +64,8 @@ Owner make_method(const MethodSettings& settings) {
 std::vector<std::string> method_keywords() {
   std::vector<std::string> names;
   for (const auto& entry : table()) names.push_back(entry.first);
+  for (const TableMethodType& type : table_method_types()) names.push_back(normal_form(type.name));
+  std::sort(names.begin(), names.end());
   return names;
 }
 

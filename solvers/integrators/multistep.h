@@ -24,6 +24,18 @@ struct MultistepWeights {
 /// is exact on quadratics: the instants that the two means belong to are made equal.
 MultistepWeights multistep_weights(int n, double rho, const std::array<double, 4>& intervals);
 
+/// Weights for equal steps with alpha moved as little as possible, so that the formula is exact on quadratics for these
+/// intervals, too; unchanged for formulas that are not for equal steps.
+MultistepWeights fitted_weights(int n, MultistepWeights equal, const std::array<double, 4>& intervals);
+
+/// The stage of the trapezoidal rule for a step of size h, without prediction.
+void trapezoidal_step(double h, StageFormula& f);
+
+/// The stage of an n-step formula, without prediction, where the last `points` points are at hand; before them the
+/// motion was uniform.
+void multistep_step(int n, const MultistepWeights& weights, int points, const std::array<double, 4>& intervals,
+                    StageFormula& f);
+
 /// `ms2`, `ms3`, `ms4`: starts with the trapezoidal rule, then with the formulas of fewer steps.
 std::unique_ptr<Method> make_multistep(int n);
 

@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "elements/check/samples.h"
+#include "elements/friction/friction_reader.h"
 #include "elements/functions/register.h"
 #include "elements/laws/register.h"
 #include "elements/nodes/structural_reader.h"
 #include "elements/register.h"
 #include "input/blocks/registries.h"
 #include "input/streams/file_driver_types.h"
-#include "solvers/integrators/method.h"
+#include "output/writer_types.h"
+#include "solvers/integrators/method_types.h"
 #include "solvers/linear/linear_solver.h"
 
 namespace flexura {
@@ -39,6 +41,13 @@ std::vector<Line> lines_of(const Names& names) {
   return lines;
 }
 
+std::vector<Line> lines_of(const std::vector<const authoring::Table*>& tables) {
+  std::vector<Line> lines;
+  for (const authoring::Table* table : tables)
+    lines.push_back({std::string(table->name()), std::string(table->documentation())});
+  return lines;
+}
+
 struct Family {
   std::string_view title;
   std::string_view card;  ///< of elements: what stands before the name
@@ -53,6 +62,7 @@ std::vector<Family> families() {
       {"constitutive laws, 1 dimension", {}, lines_of(law_types<1>())},
       {"constitutive laws, 3 dimensions", {}, lines_of(law_types<3>())},
       {"constitutive laws, 6 dimensions", {}, lines_of(law_types<6>())},
+      {"friction models", {}, lines_of(friction_models())},
       {"nodes: structural", {}, lines_of(structural_kinds())},
       {"nodes: scalar", {}, lines_of(Names{"abstract", "electric", "hydraulic", "parameter", "thermal"})},
       {"elements", {}, lines_of(element_cards())},
@@ -62,7 +72,8 @@ std::vector<Family> families() {
       {"elements: genel", "genel", lines_of(genel_types())}};
   if (!user_types().names().empty()) all.push_back({"elements: user defined", {}, lines_of(user_types())});
   all.push_back({"file drivers", {}, lines_of(file_driver_types())});
-  all.push_back({"integration methods", {}, lines_of(method_keywords())});
+  all.push_back({"integration methods", {}, lines_of(method_types())});
+  all.push_back({"formats of results", {}, lines_of(writer_types())});
   all.push_back({"linear solvers", {}, lines_of(linear_solver_names())});
   return all;
 }

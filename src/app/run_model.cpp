@@ -86,6 +86,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator,
                               start ? saved_costs(*start, line.repartition) : ElementCosts());
   ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
+  writer.add(run_storage<RequestedWriters>(analysis.symbols)->makers);
   writer.begin(start);
   if (!start || !start->continues) tell_beginnings(analysis, problem.ownership(), writer, communicator);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,

@@ -9,8 +9,11 @@
 #include "app/parallel_check.h"
 #include "elements/check/element_check.h"
 #include "elements/check/samples.h"
+#include "elements/friction/friction_reader.h"
 #include "input/blocks/module_loader.h"
 #include "input/blocks/registries.h"
+#include "solvers/integrators/method_types.h"
+#include "solvers/problems/method_check.h"
 
 namespace flexura {
 
@@ -27,6 +30,7 @@ void fill_catalogue() {
   law_types<6>();
   scalar_function_types();
   drive_registry();
+  method_types();
 }
 
 int unknown_name(const std::string& name, const std::vector<std::string>& known) {
@@ -55,6 +59,8 @@ int describe(const CommandLine& line) {
     if (found.empty() && page.empty()) return unknown_name(name, known_names());
     std::fputs(page.c_str(), stdout);
     for (const CatalogueEntry& entry : found) std::fputs(entry.table->page().c_str(), stdout);
+    for (const authoring::Table* model : friction_models())
+      if (is_keyword(normal_form(name), model->name())) std::fputs(model->page().c_str(), stdout);
   }
   return 0;
 }
@@ -70,7 +76,8 @@ checks::ElementReport with_ranks(checks::ElementReport report, const checks::Sam
   return report;
 }
 
-/// Checks elements of the catalogue from number `first` on, and with `first` = 0 all others as well.
+/// Checks elements and integration methods of the catalogue from number `first` on, and with `first` = 0 all others as
+/// well.
 int check_elements(const CommandLine& line, std::size_t first) {
   std::vector<checks::ElementReport> reports;
   std::vector<std::string> known;
@@ -95,12 +102,23 @@ int check_elements(const CommandLine& line, std::size_t first) {
     if (catalogue[k].kind == CatalogueEntry::Kind::element &&
         wanted(catalogue[k].table->card(), catalogue[k].table->name()))
       reports.push_back(with_ranks(checks::check_element(catalogue[k]), checks::sample_of(catalogue[k])));
+  std::vector<checks::ElementReport> methods;
+  for (const TableMethodType& type : table_method_types()) {
+    const bool declared = std::any_of(catalogue.begin() + static_cast<std::ptrdiff_t>(first), catalogue.end(),
+                                      [&](const CatalogueEntry& entry) { return entry.table == type.about; });
+    if ((type.about ? declared : first == 0) && wanted("method", type.name)) methods.push_back(check_method(type));
+  }
   for (const std::string& name : line.names)
     if (std::none_of(known.begin(), known.end(),
                      [&](const std::string& k) { return is_keyword(normal_form(name), k); }))
       return unknown_name(name, known);
-  std::fputs(checks::table_of(reports).c_str(), stdout);
-  return std::all_of(reports.begin(), reports.end(), [](const auto& report) { return report.passed(); }) ? 0 : 1;
+  if (!reports.empty() || methods.empty()) std::fputs(checks::table_of(reports).c_str(), stdout);
+  if (!methods.empty())
+    std::fputs(checks::table_of(methods, "integration method", method_check_columns()).c_str(), stdout);
+  const auto pass = [](const auto& all) {
+    return std::all_of(all.begin(), all.end(), [](const auto& report) { return report.passed(); });
+  };
+  return pass(reports) && pass(methods) ? 0 : 1;
 }
 
 }  // namespace

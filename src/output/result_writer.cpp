@@ -31,14 +31,15 @@ constexpr auto flush_interval = std::chrono::seconds(2);
 
 }  // namespace
 
-/// Both kinds of files at once.
+/// All kinds of files at once.
 class ResultWriter::Sinks final : public RecordSink {
  public:
-  Sinks(std::optional<TextResults>& text, std::optional<NetcdfResults>& netcdf) : text_(text), netcdf_(netcdf) {}
+  explicit Sinks(ResultWriter& owner) : text_(owner.text_), netcdf_(owner.netcdf_), writers_(owner.writers_) {}
   /// What goes wrong here is thrown with the first record: by then the other ranks send, and must be heard out.
   void begin_instant(const StepReport& report, const MonitorValues& monitored) {
     try {
       if (netcdf_) netcdf_->begin_instant(report, monitored);
+      for (RunningWriter& writer : writers_) writer.instant(report);
     } catch (const Error& e) {
       failure_ = e;
     }
@@ -47,11 +48,13 @@ class ResultWriter::Sinks final : public RecordSink {
     if (failure_) throw Error(*failure_);
     if (text_) text_->record(layout, label, values);
     if (netcdf_) netcdf_->record(layout, label, values);
+    for (RunningWriter& writer : writers_) writer.record(layout, label, values);
   }
 
  private:
   std::optional<TextResults>& text_;
   std::optional<NetcdfResults>& netcdf_;
+  std::deque<RunningWriter>& writers_;
   std::optional<Error> failure_;
 };
 
@@ -132,6 +135,7 @@ void ResultWriter::begin_anew() {
   begin_monitors(nullptr);
   if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
   if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
+  begin_writers(nullptr);
 }
 
 void ResultWriter::go_on(Archive& saved) {
@@ -145,6 +149,7 @@ void ResultWriter::go_on(Archive& saved) {
   if (netcdf_wanted_) netcdf_.emplace(options_.prefix, plan_, options_, saved);
   exchange_eigen(saved);
   begin_monitors(&saved);
+  begin_writers(&saved);
   saved.finish();
   step_log_->cut_back(length);
 }
@@ -164,6 +169,7 @@ void ResultWriter::save(Snapshot& snapshot) {
     exchange_eigen(archive);
     std::int64_t monitored = monitor_file_ ? monitor_file_->sync() : -1;
     archive(monitored);
+    for (RunningWriter& writer : writers_) writer.remember(archive);
   });
   snapshot.shared.try_emplace("results");  // all ranks name the same lists
 }
@@ -181,6 +187,11 @@ void ResultWriter::begin_monitors(Archive* saved) {
     monitor_file_.emplace(path);
     monitor_file_->write(fmt::format("# {}\n", Monitors::header));
   }
+}
+
+void ResultWriter::begin_writers(Archive* saved) {
+  for (const WriterMaker& make : requested_)
+    writers_.emplace_back(make(), options_.prefix, model_, plan_.layouts(), saved);
 }
 
 void ResultWriter::write_monitors(const StepReport& report, const MonitorValues& v) {
@@ -254,15 +265,15 @@ void ResultWriter::write(const StepReport& report, const State& state, const dou
 }
 
 void ResultWriter::send_records(const State& state, const double* momenta, const double* momentum_rates) {
-  if (rank_ == 0 || (!text_wanted_ && !netcdf_wanted_)) return;
-  Sinks none(text_, netcdf_);
+  if (rank_ == 0 || !writes_records()) return;
+  Sinks none(*this);
   collector_.collect(state, momenta, momentum_rates, none);
 }
 
 void ResultWriter::take_records(const StepReport& report, const State& state, const double* momenta,
                                 const double* momentum_rates, const MonitorValues& monitored) {
-  if (!text_wanted_ && !netcdf_wanted_) return;
-  Sinks sinks(text_, netcdf_);
+  if (!writes_records()) return;
+  Sinks sinks(*this);
   sinks.begin_instant(report, monitored);
   collector_.collect(state, momenta, momentum_rates, sinks);
   if (netcdf_) netcdf_->end_instant();
@@ -312,6 +323,7 @@ void ResultWriter::flush_sometimes() {
   if (monitor_file_) monitor_file_->flush();
   if (text_) text_->flush();
   if (netcdf_) netcdf_->flush();
+  for (RunningWriter& writer : writers_) writer.flush();
 }
 
 void ResultWriter::eigen(const EigenResult& result) {
@@ -328,6 +340,7 @@ void ResultWriter::state_space(const StateSpaceResult& result) {
 void ResultWriter::finish() {
   on_root([this] {
     if (pending_) throw Error(*pending_);
+    for (RunningWriter& writer : writers_) writer.finish();
     close_all();
   });
 }
@@ -363,6 +376,7 @@ void ResultWriter::close_all() {
     });
   }
   if (monitor_file_) attempt([this] { monitor_file_->close(); });
+  for (RunningWriter& writer : writers_) attempt([&writer] { writer.close(); });
   if (step_log_) attempt([this] { step_log_->close(); });
   if (failure) throw Error(*failure);
 }

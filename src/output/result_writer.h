@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assembly/partition.h"
@@ -16,6 +17,7 @@
 #include "output/monitors.h"
 #include "output/netcdf_results.h"
 #include "output/options.h"
+#include "output/output_writer.h"
 #include "output/record_collector.h"
 #include "output/record_plan.h"
 #include "output/step_log.h"
@@ -41,6 +43,8 @@ class ResultWriter {
   ResultWriter(const ResultWriter&) = delete;
   ResultWriter& operator=(const ResultWriter&) = delete;
 
+  /// More writers, the same on all ranks, before begin().
+  void add(std::vector<WriterMaker> writers) { requested_ = std::move(writers); }
   /// Creates the files and writes the model log. Collective. With the state of a run that was saved and whose results
   /// have the same prefix it goes on with the files of that run, cut back to what they had then.
   void begin(const Snapshot* from = nullptr);
@@ -72,6 +76,7 @@ class ResultWriter {
   static constexpr std::int64_t large_model = 2000;
 
   [[nodiscard]] bool writes_text() const { return text_wanted_; }
+  [[nodiscard]] bool writes_records() const { return text_wanted_ || netcdf_wanted_ || !requested_.empty(); }
   [[nodiscard]] bool writes_netcdf() const { return netcdf_wanted_; }
 
  private:
@@ -79,6 +84,7 @@ class ResultWriter {
   template <class Function>
   void on_root(Function&& function);
   void begin_anew();
+  void begin_writers(Archive* saved);
   void go_on(Archive& saved);
   void exchange_eigen(Archive& archive);
   void close_all();
@@ -103,6 +109,8 @@ class ResultWriter {
   std::optional<StepLog> step_log_;
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
+  std::vector<WriterMaker> requested_;
+  std::deque<RunningWriter> writers_;
   std::vector<EigenResult> eigen_;            ///< for the binary file
   std::deque<EigenSettings> eigen_settings_;  ///< of those that an earlier run has found
   std::optional<Error> pending_;              ///< of rank 0, not yet told to the others

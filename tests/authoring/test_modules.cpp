@@ -33,6 +33,10 @@ BOOST_AUTO_TEST_CASE(those_of_another_build_are_refused_with_the_reason) {
       {"refused_mark", "its symbol `flexura_module` is not that of a Flexura module"},
       {"refused_none", "it has no symbol `flexura_module`"},
       {"refused_taken", "drive `ramp` is registered twice"},
+      {"refused_table", "integration method `half step`: the last stage is at 0.5: it must be the end of the step"},
+      {"refused_method_layout", "it was compiled with other headers than this program"},
+      {"refused_writer_layout", "it was compiled with other headers than this program"},
+      {"refused_writer", "format of results `netcdf` is registered twice"},
   };
   for (const auto& [name, reason] : cases) {
     const std::string errors = load(name);
@@ -141,6 +145,13 @@ BOOST_AUTO_TEST_CASE(element_check_fails_where_sums_or_ranks_are_wrong) {
       contains(program.read("stdout"), "sepnorm 1, at most 1e-12: equation 0: a constraint of velocities has the"));
   BOOST_TEST(program.run({"element-check", "--all", module_path("faulty")}) == 1);
   BOOST_TEST(contains(program.read("stdout"), "0 of 2 types pass"));
+  BOOST_TEST(program.run({"element-check", "wrong order", module_path("faulty")}) == 1);
+  BOOST_TEST(contains(program.read("stdout"), "wrong order: order 1, at most 1e-01: measured 2, declared 3"));
+  BOOST_TEST(contains(program.read("stdout"), "wrong order: infinity 1, at most 1e-03: measured 1, declared 0"));
+  BOOST_TEST(program.run({"element-check", "unstable", module_path("faulty")}) == 1);
+  BOOST_TEST(contains(program.read("stdout"), "unstable: stability"));
+  BOOST_TEST(program.run({"element-check", "two steps", "DIRK54", module_path("faulty")}) == 7);
+  BOOST_TEST(program.run({"element-check", "two steps", module_path("faulty")}) == 0, program.read("stdout"));
 }
 
 BOOST_AUTO_TEST_CASE(every_type_of_the_program_passes_element_check) {

@@ -1,4 +1,4 @@
-// The methods that every test of the integrators goes through, and the bookkeeping of points that a time loop does.
+// The methods that every test of the integrators goes through.
 #pragma once
 
 #include <cmath>
@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "solvers/integrators/measure.h"
 #include "solvers/integrators/method.h"
 
 namespace flexura::integrators_test {
+
+using namespace integrators;
 
 /// A method with one radius, and the orders of convergence it must show.
 struct Case {
@@ -36,48 +39,5 @@ inline std::ostream& operator<<(std::ostream& out, const Case& c) {
 }
 
 const std::vector<Case>& cases();
-
-/// Stored points of any kind, as Trajectory keeps them.
-template <class Point>
-struct Run {
-  std::deque<Point> points;  // most recent first
-  std::vector<double> past;
-  double time = 0;
-  std::int64_t number = 0;
-
-  explicit Run(Point initial) { points.push_front(std::move(initial)); }
-
-  /// One step; `solve(formula, time, points)` gives the point of a stage.
-  template <class Solve>
-  void step(const Method& method, double h, double rho, const Solve& solve) {
-    const auto stages = method.stages(h, past, rho, ++number);
-    double reached = 0;
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      const double fraction = s + 1 == stages.size() ? 1 : stages[s].time_fraction;
-      Point point = solve(stages[s], time + fraction * h, points);
-      points.push_front(std::move(point));
-      past.insert(past.begin(), (fraction - reached) * h);
-      while (points.size() > method.history() + stages.size() - 1) points.pop_back();
-      past.resize(points.size() - 1);
-      reached = fraction;
-    }
-    time += h;
-  }
-};
-
-/// sum_k weights[k] get(points[k]); `zero` gives the type and size.
-template <class Value, class Points, class Get>
-Value combine(const std::vector<double>& weights, const Points& points, const Get& get, Value zero) {
-  for (std::size_t k = 0; k < weights.size(); ++k) zero += weights[k] * get(points.at(k));
-  return zero;
-}
-
-/// n steps that fill [0, length]; all equal, or with random ratios between 1/2 and 2 (always the same ones).
-std::vector<double> steps(int n, double length, bool equal);
-
-/// Slope of log(error) over log(1/n).
-inline double slope(double coarse, double fine, double refinement) {
-  return std::log(coarse / fine) / std::log(refinement);
-}
 
 }  // namespace flexura::integrators_test

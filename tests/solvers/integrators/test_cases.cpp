@@ -1,7 +1,5 @@
 #include <boost/test/unit_test.hpp>
 
-#include <algorithm>
-#include <random>
 #include <set>
 
 #include "tests/solvers/integrators/methods_under_test.h"
@@ -29,25 +27,6 @@ const std::vector<Case>& cases() {
       {"dirk43", 0, 3, 3, 2, 2, 1},        {"dirk34", 0, 3, 3, 2, 2, 1},        {"dirk54", 0, 4, 4, 2, 2, 1},
   };
   return all;
-}
-
-std::vector<double> steps(int n, double length, bool equal) {
-  std::vector<double> h(n, length / n);
-  if (equal) return h;
-  std::mt19937 random(20240229);
-  const auto uniform = [&] { return 2 * (random() / 4294967296.0) - 1; };
-  double level = 0;  // log2 of the step size
-  double sum = 0;
-  for (double& size : h) {
-    // Reflected at one, so that the ratios stay below 2 and the sizes within 1/2 and 2 of each other.
-    level += uniform();
-    if (level > 1) level = 2 - level;
-    if (level < -1) level = -2 - level;
-    size = std::exp2(level);
-    sum += size;
-  }
-  for (double& size : h) size *= length / sum;
-  return h;
 }
 
 BOOST_AUTO_TEST_SUITE(integrator_cases)
