@@ -174,7 +174,7 @@ bool is_binary(const std::string& path) {
 
 }  // namespace
 
-std::string fem_cache_path(const std::string& text_path) { return text_path + ".bin"; }
+std::string fem_cache_path(const std::string& text_path) { return text_path + ".fxb"; }
 
 void write_fem_cache(const FemModel& model, const std::string& path) {
   // A reader at the same time sees the old file or the new one, never a part.

@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(reduce_makes_a_body_that_vibrates_like_the_model) {
   BOOST_TEST(program.run({"reduce", beams, "--interface", "1", "33", "--modes", "8", "-o", "body.fem", "--binary"}) ==
              0);
   BOOST_TEST(program.read("stdout").find("14 modes, 33 nodes, mass 3.14") != std::string::npos, program.read("stdout"));
-  BOOST_TEST(fs::exists(program.file("body.fem.bin")));
+  BOOST_TEST(fs::exists(program.file("body.fem.fxb")));
   const std::string deck = R"(begin: data; problem: initial value; end: data;
 begin: initial value; initial time: 0.; final time: 1.e-6; time step: 1.e-6; method: ms, 0.6; tolerance: 1.e-6;
 max iterations: 20; eigenanalysis: 0., output eigenvectors, use lapack; end: initial value;

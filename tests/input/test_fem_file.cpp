@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(the_binary_file_is_made_used_and_renewed_as_asked) {
   BOOST_TEST(read_fem_cache(binary).stiffness(0, 0) == 210);
   BOOST_TEST(read_fem(binary, {}, warn).stiffness(0, 0) == 210);
   BOOST_TEST(warnings.empty());
-  folder.write("small.fem.bin", "nonsense");
+  folder.write("small.fem.fxb", "nonsense");
   BOOST_TEST(read_fem(path, use, warn).stiffness(0, 0) == 210);
   BOOST_TEST(warnings.size() == 1u);
 }
