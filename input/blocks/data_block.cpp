@@ -5,7 +5,7 @@
 #include "input/blocks/blocks.h"
 #include "input/blocks/control_data.h"
 #include "input/blocks/initial_value.h"
-#include "input/streams/file_driver_types.h"
+#include "input/blocks/streams/file_driver_types.h"
 
 namespace flexura {
 

@@ -12,7 +12,7 @@
 #include "input/blocks/driven_card.h"
 #include "input/blocks/output_card.h"
 #include "input/blocks/state_space_card.h"
-#include "input/streams/stream_output.h"
+#include "input/blocks/streams/stream_output.h"
 
 namespace flexura {
 

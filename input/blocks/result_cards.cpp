@@ -6,8 +6,8 @@
 
 #include "input/blocks/control_data.h"
 #include "input/blocks/control_data_cards.h"
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/streams.h"
 #include "output/writer_types.h"
 
 namespace flexura {

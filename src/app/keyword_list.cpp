@@ -13,7 +13,7 @@
 #include "elements/nodes/structural_reader.h"
 #include "elements/register.h"
 #include "input/blocks/registries.h"
-#include "input/streams/file_driver_types.h"
+#include "input/blocks/streams/file_driver_types.h"
 #include "output/writer_types.h"
 #include "solvers/integrators/method_types.h"
 #include "solvers/linear/linear_solver.h"

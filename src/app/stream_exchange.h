@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assembly/partition.h"
-#include "input/streams/streams.h"
+#include "input/blocks/streams/streams.h"
 
 namespace flexura {
 

@@ -16,7 +16,6 @@ FLOORS = {
     "src/support": 0,
     "src/model": 1,
     "input": 2,
-    "input/streams": 4,
     "elements": 3,
     "src/assembly": 3,
     "solvers/integrators": 4,

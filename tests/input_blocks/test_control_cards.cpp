@@ -6,8 +6,8 @@
 
 #include "input/blocks/counters.h"
 #include "input/blocks/module_card.h"
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/streams.h"
 #include "tests/input_blocks/deck.h"
 
 using namespace flexura;

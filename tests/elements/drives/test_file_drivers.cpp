@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "elements/drives/file_driver.h"
-#include "input/streams/file_driver_types.h"
+#include "input/blocks/streams/file_driver_types.h"
 #include "tests/input/language.h"
 
 using namespace flexura;

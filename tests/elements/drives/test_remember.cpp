@@ -8,7 +8,7 @@
 #include <set>
 
 #include "elements/drives/file_driver.h"
-#include "input/streams/file_driver_types.h"
+#include "input/blocks/streams/file_driver_types.h"
 #include "model/remembers.h"
 #include "tests/elements/samples.h"
 #include "tests/elements/scene.h"

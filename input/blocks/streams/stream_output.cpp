@@ -1,4 +1,4 @@
-#include "input/streams/stream_output.h"
+#include "input/blocks/streams/stream_output.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <fmt/ostream.h>
 
 #include "elements/nodes/node_data.h"
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/streams.h"
 
 namespace flexura {
 

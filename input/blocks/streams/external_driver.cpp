@@ -1,10 +1,10 @@
-#include "input/streams/external_driver.h"
+#include "input/blocks/streams/external_driver.h"
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/streams.h"
 
 namespace flexura {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "elements/drives/file_driver.h"
-#include "input/streams/stream_arguments.h"
+#include "input/blocks/streams/stream_arguments.h"
 
 namespace flexura {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "input/streams/stream_arguments.h"
+#include "input/blocks/streams/stream_arguments.h"
 #include "tests/input/language.h"
 
 using namespace flexura;

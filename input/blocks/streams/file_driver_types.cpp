@@ -1,7 +1,7 @@
-#include "input/streams/file_driver_types.h"
+#include "input/blocks/streams/file_driver_types.h"
 
-#include "input/streams/external_driver.h"
-#include "input/streams/socket_driver.h"
+#include "input/blocks/streams/external_driver.h"
+#include "input/blocks/streams/socket_driver.h"
 
 namespace flexura {
 

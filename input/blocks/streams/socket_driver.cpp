@@ -1,4 +1,4 @@
-#include "input/streams/socket_driver.h"
+#include "input/blocks/streams/socket_driver.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/streams.h"
 
 namespace flexura {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "input/streams/external_driver.h"
+#include "input/blocks/streams/external_driver.h"
 
 namespace flexura {
 

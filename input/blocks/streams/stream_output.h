@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "elements/nodes/node_dof.h"
-#include "input/streams/stream_arguments.h"
+#include "input/blocks/streams/stream_arguments.h"
 #include "model/model.h"
 
 namespace flexura {

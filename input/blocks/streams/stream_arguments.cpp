@@ -1,4 +1,4 @@
-#include "input/streams/stream_arguments.h"
+#include "input/blocks/streams/stream_arguments.h"
 
 #include <algorithm>
 #include <bit>

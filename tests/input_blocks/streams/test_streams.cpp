@@ -5,10 +5,10 @@
 
 #include <string>
 
+#include "input/blocks/streams/file_driver_types.h"
+#include "input/blocks/streams/socket_driver.h"
+#include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
-#include "input/streams/file_driver_types.h"
-#include "input/streams/socket_driver.h"
-#include "input/streams/streams.h"
 #include "tests/input/language.h"
 
 using namespace flexura;

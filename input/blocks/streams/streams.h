@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "input/streams/external_driver.h"
-#include "input/streams/stream_output.h"
+#include "input/blocks/streams/external_driver.h"
+#include "input/blocks/streams/stream_output.h"
 
 namespace flexura {
 
