@@ -1,23 +1,27 @@
 #include "solvers/problems/stage_loop.h"
 
-#include <algorithm>
-
 namespace flexura {
+
+namespace {
+
+/// Asymptotic spectral radius that a `method` card asks for at present; 1 when it names none.
+double radius_of(const MethodSettings& settings, const DriveContext& context) {
+  return settings.rho ? settings.rho->value(context.time, context).f : 1;
+}
+
+}  // namespace
 
 StageLoop::StageLoop(const InitialValueSettings& settings, Trajectory& trajectory, DriveTable& drives, Newton& newton)
     : settings_(settings),
       trajectory_(trajectory),
       drives_(drives),
       newton_(newton),
-      method_(make_method(settings.method)),
-      own_methods_(settings.own_methods) {}
+      method_(make_method(settings.method)) {}
 
 NewtonReport StageLoop::advance(double time, double h, StepObserver& observer) {
   const DriveContext& context = drives_.context();
   const std::int64_t step = context.step;
-  const NextStep next{h, trajectory_.past_steps(), radius_of(settings_.method, context), step};
-  method_->fill(next, stages_);
-  own_methods_.fill(next, context);
+  method_->fill({h, trajectory_.past_steps(), radius_of(settings_.method, context), step}, stages_);
   NewtonReport total;
   int done = 0;
   try {
@@ -37,8 +41,8 @@ NewtonReport StageLoop::advance(double time, double h, StepObserver& observer) {
       trajectory_.complete_stage();
       const double fraction = last ? 1 : stages_[s].time_fraction;
       // Enough to go on from, and to go back to when the step is not accepted.
-      const int history = std::max(method_->history(), own_methods_.history());
-      trajectory_.accept(history + 2 * static_cast<int>(stages_.size()) - 1, (fraction - reached) * h);
+      const int keep = method_->history() + 2 * static_cast<int>(stages_.size()) - 1;
+      trajectory_.accept(keep, (fraction - reached) * h);
       reached = fraction;
       ++done;
     }
@@ -54,7 +58,7 @@ void StageLoop::forget() {
 }
 
 LocalError StageLoop::error(const DriveContext& context) const {
-  return own_methods_.worst(local_error(*method_, radius_of(settings_.method, context)), context);
+  return local_error(*method_, radius_of(settings_.method, context));
 }
 
 }  // namespace flexura
