@@ -88,6 +88,21 @@ std::vector<double> steps(int n, double length, bool equal) {
   return h;
 }
 
+/// Largest difference from `exact`, a function of time, over n steps to the time `span`.
+template <class F, class Jacobian, class Exact>
+double largest_error(const Method& method, double rho, int n, bool equal, double span, const F& f,
+                     const Jacobian& jacobian, const Exact& exact) {
+  const Vector2d start = exact(0);
+  Run<Point> run({start, f(0, start)});
+  double worst = 0;
+  for (const double h : steps(n, span, equal)) {
+    run.step(method, h, rho,
+             [&](const auto& formula, double t, const auto& points) { return solve(f, jacobian, formula, t, points); });
+    worst = std::max(worst, (run.points[0].y - exact(run.time)).template lpNorm<Eigen::Infinity>());
+  }
+  return worst;
+}
+
 /// Nonlinear and not autonomous, y0 = 1: y = 1 / (1 + sin t). The second component is a copy with half the speed.
 double nonlinear_error(const Method& method, double rho, int n, bool equal) {
   const auto f = [](double t, const Vector2d& y) {
@@ -99,16 +114,8 @@ double nonlinear_error(const Method& method, double rho, int n, bool equal) {
     j(1, 1) = -y[1] * std::cos(0.5 * t);
     return j;
   };
-  const Vector2d start(1, 1);
-  Run<Point> run({start, f(0, start)});
-  double worst = 0;
-  for (const double h : steps(n, 3, equal)) {
-    run.step(method, h, rho,
-             [&](const auto& formula, double t, const auto& points) { return solve(f, jacobian, formula, t, points); });
-    const Vector2d exact(1 / (1 + std::sin(run.time)), 1 / (1 + std::sin(0.5 * run.time)));
-    worst = std::max(worst, (run.points[0].y - exact).lpNorm<Eigen::Infinity>());
-  }
-  return worst;
+  return largest_error(method, rho, n, equal, 3, f, jacobian,
+                       [](double t) { return Vector2d(1 / (1 + std::sin(t)), 1 / (1 + std::sin(0.5 * t))); });
 }
 
 double oscillator_error(const Method& method, double rho, int n, bool equal) {
@@ -116,16 +123,8 @@ double oscillator_error(const Method& method, double rho, int n, bool equal) {
   a << 0, 1, -1, 0;
   const auto f = [&](double, const Vector2d& y) -> Vector2d { return a * y; };
   const auto jacobian = [&](double, const Vector2d&) { return a; };
-  const Vector2d start(1, 0);
-  Run<Point> run({start, f(0, start)});
-  double worst = 0;
-  for (const double h : steps(n, 6, equal)) {
-    run.step(method, h, rho,
-             [&](const auto& formula, double t, const auto& points) { return solve(f, jacobian, formula, t, points); });
-    const Vector2d exact(std::cos(run.time), -std::sin(run.time));
-    worst = std::max(worst, (run.points[0].y - exact).norm());
-  }
-  return worst;
+  return largest_error(method, rho, n, equal, 6, f, jacobian,
+                       [](double t) { return Vector2d(std::cos(t), -std::sin(t)); });
 }
 
 double spectral_radius(const Eigen::MatrixXcd& m) {

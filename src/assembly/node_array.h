@@ -52,10 +52,14 @@ class NodeArray {
   }
   NodeArray(const NodeArray& other) { *this = other; }
   NodeArray& operator=(const NodeArray& other) {
-    if (this == &other || !other.runs_) return *this;
-    if (runs_ != other.runs_) data_ = reserve(other.runs_->count());
+    if (this == &other) return *this;
+    if (!other.runs_) {
+      data_.reset();
+    } else if (runs_ != other.runs_) {
+      data_ = reserve(other.runs_->count());
+    }
     runs_ = other.runs_;
-    copy(other.data());
+    if (runs_) copy(other.data());
     return *this;
   }
   NodeArray(NodeArray&&) noexcept = default;

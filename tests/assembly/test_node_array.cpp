@@ -57,6 +57,9 @@ BOOST_AUTO_TEST_CASE(copies_are_independent_and_keep_their_place) {
   BOOST_TEST(b.data() == place);
   const NodeArray<NodeState> moved = std::move(b);
   BOOST_TEST(moved.data() == place);
+  const NodeArray<NodeState> nothing;
+  a = nothing;
+  BOOST_TEST(a.empty());
 }
 
 #ifndef __SANITIZE_ADDRESS__

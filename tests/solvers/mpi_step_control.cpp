@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "input/blocks/analysis.h"
 #include "solvers/problems/error_estimate.h"
-#include "solvers/problems/initial_value.h"
+#include "tests/solvers/run_deck.h"
 
 using namespace flexura;
+using flexura::test::run_deck;
 
 namespace {
 
@@ -39,11 +39,6 @@ std::string pushed(const std::string& cards, const std::string& drive) {
          drive + "; end: elements;";
 }
 
-void run(const std::string& deck, Record& record) {
-  const auto analysis = read_model_text(deck, "deck", {});
-  InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(record);
-}
-
 LocalError local_error_of(const char* keyword, double rho) {
   MethodSettings settings;
   settings.keyword = keyword;
@@ -69,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_force_switched_on_between_steps_costs_no_accuracy) {
   // x = 1 + (t - t0)^2 / 4: exact with second order once the event ends a step.
   for (const char* method : {"method: ms, 0.6;", "method: bathe, 0.6;", "method: dirk33;"}) {
     Record record;
-    run(pushed(std::string(method) + "strategy: error, 1e-3;", "step, 0.317, 1., 0."), record);
+    run_deck(pushed(std::string(method) + "strategy: error, 1e-3;", "step, 0.317, 1., 0."), record);
     BOOST_TEST(record.time.back() == 1.0);
     double worst = 0;
     for (std::size_t k = 0; k < record.time.size(); ++k) {
@@ -80,7 +75,7 @@ BOOST_AUTO_TEST_CASE(a_force_switched_on_between_steps_costs_no_accuracy) {
     BOOST_TEST(record.time.size() < 60U);  // steps grow where nothing happens
   }
   Record fixed;  // the same with fixed steps is wrong by h v
-  run(pushed("method: ms, 0.6;", "step, 0.317, 1., 0."), fixed);
+  run_deck(pushed("method: ms, 0.6;", "step, 0.317, 1., 0."), fixed);
   BOOST_TEST(std::abs(fixed.x.back().x() - 1 - 0.25 * 0.683 * 0.683) > 1e-5);
 }
 
@@ -88,9 +83,9 @@ BOOST_AUTO_TEST_CASE(absolute_tolerances_go_before_the_relative_one) {
   const std::string drive = "sine, 0., 20., 3., forever, 0.";
   Record coarse, fine, by_length;
   // The mass moves by 0.075 m of 1.075 m: 3 to 7 % of 1.075e-5 m are allowed.
-  run(pushed("method: ms, 0.6; strategy: error, 1e-2;", drive), coarse);
-  run(pushed("method: ms, 0.6; strategy: error, 1e-5;", drive), fine);
-  run(pushed("method: ms, 0.6; strategy: error, 1e-2, length, 6e-7;", drive), by_length);
+  run_deck(pushed("method: ms, 0.6; strategy: error, 1e-2;", drive), coarse);
+  run_deck(pushed("method: ms, 0.6; strategy: error, 1e-5;", drive), fine);
+  run_deck(pushed("method: ms, 0.6; strategy: error, 1e-2, length, 6e-7;", drive), by_length);
   BOOST_TEST(fine.time.size() > 10 * coarse.time.size());
   BOOST_TEST(static_cast<double>(by_length.time.size()) > 0.7 * static_cast<double>(fine.time.size()));
   // x'' = 1.5 sin(20 t): x = 1 + 1.5/400 (20 t - sin(20 t))
@@ -115,8 +110,8 @@ BOOST_AUTO_TEST_CASE(the_relative_tolerance_is_of_the_span_of_the_model) {
     return text;
   };
   Record relative, absolute;
-  run(two("1e-4"), relative);
-  run(two("1e-4, length, 6e-6"), absolute);
+  run_deck(two("1e-4"), relative);
+  run_deck(two("1e-4, length, 6e-6"), absolute);
   BOOST_TEST(absolute.time.size() > 20U);
   BOOST_TEST(std::abs(static_cast<double>(relative.time.size()) / static_cast<double>(absolute.time.size()) - 1) < 0.1);
 }
@@ -124,7 +119,7 @@ BOOST_AUTO_TEST_CASE(the_relative_tolerance_is_of_the_span_of_the_model) {
 BOOST_AUTO_TEST_CASE(small_motions_have_errors_in_proportion) {
   // The mass at 1 m moves by 1.5/400 * 20 = 0.075 m only.
   Record record;
-  run(pushed("method: ms, 0.6; strategy: error, 0.1;", "sine, 0., 20., 3., forever, 0."), record);
+  run_deck(pushed("method: ms, 0.6; strategy: error, 0.1;", "sine, 0., 20., 3., forever, 0."), record);
   double worst = 0;
   for (std::size_t k = 0; k < record.time.size(); ++k) {
     const double t = record.time[k];
@@ -135,12 +130,12 @@ BOOST_AUTO_TEST_CASE(small_motions_have_errors_in_proportion) {
 
 BOOST_AUTO_TEST_CASE(the_limits_of_the_step_hold) {
   Record record;
-  run(pushed("method: ms, 0.6; strategy: error, 1e-2; max time step: 0.02;", "1."), record);
+  run_deck(pushed("method: ms, 0.6; strategy: error, 1e-2; max time step: 0.02;", "1."), record);
   for (std::size_t k = 1; k < record.time.size(); ++k) BOOST_TEST(record.time[k] - record.time[k - 1] < 0.02 + 1e-12);
   Record failed;
   BOOST_CHECK_EXCEPTION(
-      run(pushed("method: ms, 0.6; strategy: error, 1e-9; min time step: 5e-3;", "sine, 0., 20., 3., forever, 0."),
-          failed),
+      run_deck(pushed("method: ms, 0.6; strategy: error, 1e-9; min time step: 5e-3;", "sine, 0., 20., 3., forever, 0."),
+               failed),
       Error, [](const Error& e) {
         return e.exit_code() == ExitCode::not_converged &&
                std::string(e.what()).find("would fall below the minimum 5.000e-03") != std::string::npos;

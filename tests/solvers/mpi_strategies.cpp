@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "input/blocks/analysis.h"
-#include "solvers/problems/initial_value.h"
+#include "tests/solvers/run_deck.h"
 
 using namespace flexura;
+using flexura::test::run_deck;
 
 namespace {
 
@@ -46,14 +46,9 @@ std::string pushed(const std::string& cards, const std::string& drive = "4.") {
          drive + "; end: elements;";
 }
 
-void run(const std::string& deck, Record& record) {
-  const auto analysis = read_model_text(deck, "deck", {});
-  InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(record);
-}
-
 std::string failure_of(const std::string& deck, Record& record, ExitCode expected = ExitCode::not_converged) {
   try {
-    run(deck, record);
+    run_deck(deck, record);
   } catch (const Error& error) {
     BOOST_TEST((error.exit_code() == expected));
     return error.what();
@@ -70,7 +65,7 @@ BOOST_AUTO_TEST_SUITE(strategies)
 BOOST_AUTO_TEST_CASE(without_one_all_steps_are_equal_and_the_last_ends_at_the_final_time) {
   for (const char* cards : {"", "strategy: no change;", "max time step: 1e-3; min time step: 0.05;"}) {
     Record record;
-    run(pushed(cards), record);
+    run_deck(pushed(cards), record);
     BOOST_REQUIRE(record.time.size() == 11U);
     BOOST_TEST(record.time.back() == 1.0);
     for (std::size_t k = 1; k < record.step.size(); ++k) BOOST_TEST(near(record.step[k], 0.1));
@@ -79,7 +74,7 @@ BOOST_AUTO_TEST_CASE(without_one_all_steps_are_equal_and_the_last_ends_at_the_fi
 
 BOOST_AUTO_TEST_CASE(factor_raises_steps_that_take_few_iterations_after_the_number_of_steps_given) {
   Record record;
-  run(pushed("strategy: factor, 0.5, 1, 1.5, 3, 100, 200; max time step: 0.3;"), record);
+  run_deck(pushed("strategy: factor, 0.5, 1, 1.5, 3, 100, 200; max time step: 0.3;"), record);
   // Every step takes fewer than 100 iterations: three of 0.1, three of 0.15, then what is left.
   const std::vector<double> expected = {0.1, 0.1, 0.1, 0.15, 0.15, 0.15, 0.225, 0.025};
   BOOST_REQUIRE(record.step.size() == expected.size() + 1);
@@ -89,7 +84,7 @@ BOOST_AUTO_TEST_CASE(factor_raises_steps_that_take_few_iterations_after_the_numb
 
 BOOST_AUTO_TEST_CASE(factor_reduces_steps_that_take_many_iterations) {
   Record record;
-  run(pushed("strategy: factor, 0.5, 2, 1., 1000, 0, 1;", "sine, 0., 6., 40., forever, 0."), record);
+  run_deck(pushed("strategy: factor, 0.5, 2, 1., 1000, 0, 1;", "sine, 0., 6., 40., forever, 0."), record);
   const auto first = std::find_if(record.iterations.begin() + 1, record.iterations.end(), [](int n) { return n > 1; });
   BOOST_REQUIRE((first != record.iterations.end()));
   const auto at = static_cast<std::size_t>(first - record.iterations.begin());
@@ -107,7 +102,7 @@ BOOST_AUTO_TEST_CASE(factor_tries_a_step_that_fails_again_once) {
              std::string::npos);
   BOOST_TEST(near(none.time.back(), 0.4));
   Record record;
-  run(pushed("max iterations: 3; strategy: factor, 0.05, 0, 1., 1000, 0, 100;", jump), record);
+  run_deck(pushed("max iterations: 3; strategy: factor, 0.05, 0, 1., 1000, 0, 100;", jump), record);
   BOOST_TEST(near(record.time[5], 0.405));
   BOOST_TEST(near(*std::min_element(record.step.begin() + 1, record.step.end()), 0.005));
   BOOST_TEST(record.time.back() == 1.0);
@@ -120,7 +115,7 @@ BOOST_AUTO_TEST_CASE(factor_tries_a_step_that_fails_again_once) {
 
 BOOST_AUTO_TEST_CASE(change_follows_a_drive_within_the_limits) {
   Record record;
-  run(pushed("strategy: change, piecewise linear, 2, 0., 0.1, 1., 0.3; max time step: 0.2;"), record);
+  run_deck(pushed("strategy: change, piecewise linear, 2, 0., 0.1, 1., 0.3; max time step: 0.2;"), record);
   // 0.1 as the first step says, then 0.1 + 0.2 t, at most 0.2.
   double t = 0.1;
   for (std::size_t k = 2; k < record.step.size() - 1; ++k) {
@@ -133,7 +128,7 @@ BOOST_AUTO_TEST_CASE(change_follows_a_drive_within_the_limits) {
 
 BOOST_AUTO_TEST_CASE(the_largest_step_may_be_a_drive) {
   Record record;
-  run(pushed("strategy: change, const, 0.5; max time step: step, 0.35, -0.05, 0.1;"), record);
+  run_deck(pushed("strategy: change, const, 0.5; max time step: step, 0.35, -0.05, 0.1;"), record);
   for (std::size_t k = 1; k + 1 < record.step.size(); ++k)
     BOOST_TEST(near(record.step[k], record.time[k - 1] > 0.35 ? 0.05 : 0.1), k);
 }
@@ -157,7 +152,7 @@ BOOST_AUTO_TEST_CASE(an_analysis_ends_after_the_phase_named) {
                                                                   {"abort after: dummy steps;", 1U}};
   for (const auto& [cards, points] : cases) {
     Record record;
-    run(pushed(cards), record);
+    run_deck(pushed(cards), record);
     BOOST_TEST(record.time.size() == points, cards);
     const bool before = std::string(cards).find("input") != std::string::npos ||
                         std::string(cards).find("assembly") != std::string::npos;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,13 +47,12 @@ class StreamDriver final : public ExternalDriver {
   std::string receive(std::int64_t step, double time, const Patience& patience) override;
 
  private:
-  void echo(double time);
   StreamArguments arguments_;
   Socket socket_;
   PacketFormat format_;
   std::vector<std::byte> packet_;
   bool closed_ = false;
-  std::ofstream echo_;
+  StreamEcho echo_;
 };
 
 /// `name, "s", create, yes | no, ..., channels [, initial values, v1, ...] [, modifier, ...]`

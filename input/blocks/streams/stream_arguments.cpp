@@ -37,8 +37,8 @@ bool read_flag(Reader& reader, StreamEnd end, StreamArguments& arguments) {
   return false;
 }
 
-StreamEcho read_echo(Reader& reader) {
-  StreamEcho echo;
+EchoSettings read_echo(Reader& reader) {
+  EchoSettings echo;
   echo.path = reader.file_name();
   if (reader.keyword("precision")) {
     const std::int64_t digits = reader.positive_integer("number of digits");

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "input/blocks/streams/stream_echo.h"
 #include "input/reader.h"
 #include "support/packet.h"
 #include "support/socket.h"
@@ -12,13 +13,6 @@ namespace flexura {
 
 /// Which end of a stream a card is.
 enum class StreamEnd { input, output };
-
-/// A text file that repeats what goes through a stream.
-struct StreamEcho {
-  std::string path;
-  int precision = 6;  ///< digits behind the point
-  double shift = 0;   ///< added to the time, s
-};
 
 /// What is said about a stream before its content.
 struct StreamArguments {
@@ -29,7 +23,7 @@ struct StreamArguments {
   bool after_predict = false;    ///< output only: `send after, predict`
   int every = 1;                 ///< steps
   double timeout = -1;           ///< input only, s; negative: none
-  std::optional<StreamEcho> echo;
+  std::optional<EchoSettings> echo;
 };
 
 /// `name, "s"` (input) or `stream name, "s"` (output), create and all options up to the content.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -71,7 +70,7 @@ class StreamOutput {
   PacketFormat format_;
   std::vector<std::byte> packet_;
   bool broken_ = false;
-  std::ofstream echo_;
+  StreamEcho echo_;
 };
 
 /// The arguments behind the label; `motion_only`: card `stream motion output`.
