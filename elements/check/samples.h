@@ -409,6 +409,7 @@ inline std::vector<Sample> samples_of_text() {
              "body: 1, 1, condense, 2, 3., 0.2, -0.1, 0.4, " + inertia + ", 1., -0.3, 0.2, 0.1, eye;" +
                  "body: 2, 1, 2., null, " + inertia + ", orientation, euler, 0.3, 0.2, 0.1;")
           .in_space(),
+      sample("body", "", "node inertia", "body: 1, 1, 2., null, " + inertia + ";").in_space(),
       sample("body", "", "variable mass body", variable).in_space(),
       sample("body", "", "variable mass body", variable + central).in_space(),
       sample("gravity", "", "body", gravity + body + ";").in_space(),

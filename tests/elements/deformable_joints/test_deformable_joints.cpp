@@ -140,6 +140,24 @@ BOOST_AUTO_TEST_CASE(forces_on_the_two_nodes_are_in_equilibrium) {
   BOOST_TEST(joints >= 15);
 }
 
+BOOST_AUTO_TEST_CASE(rods_print_what_acts_on_node_1) {
+  int rods = 0;
+  for (const Sample& sample : samples()) {
+    if (sample.card != "joint" || !sample.type.starts_with("rod")) continue;
+    ++rods;
+    TextModel text(sample_nodes() + sample.text);
+    const ElementBatch& batch = text.model.batch(0);
+    Scene scene(text.model, 4);
+    scene.randomize(sample.spread);
+    const Eigen::VectorXd f = scene.residual(batch, 0).head<6>();
+    Eigen::VectorXd record(batch.output_spec(0, text.model).record_size);
+    batch.output(scene.state, text.model, 0, record.data());
+    BOOST_TEST((record.segment<6>(6) - f).norm() <= 1e-12 * f.norm(), sample.type);
+    BOOST_TEST((scene.nodes[1].R * record.head<3>() - f.head<3>()).norm() <= 1e-12 * f.norm(), sample.type);
+  }
+  BOOST_TEST(rods >= 3);
+}
+
 BOOST_AUTO_TEST_CASE(forces_are_the_gradient_of_the_energy) {
   const std::string k3 = "linear elastic generic, sym, 5., 1., -0.5, 7., 2., 11.";
   const std::string isotropic = "linear elastic isotropic, 6.";
