@@ -10,6 +10,10 @@ endif()
 
 # errno after sqrt(-1) is never read; without it the compiler may use the machine's instruction and vectorise.
 target_compile_options(flexura_compiler INTERFACE -fno-math-errno)
+# GCC before 13.3 merges functions that differ in nothing but the ranges of their values (bug 113907), as those of two
+# element types may.
+target_compile_options(flexura_compiler INTERFACE
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13.3>>:-fno-ipa-icf>)
 if(FLEXURA_NATIVE)
   target_compile_options(flexura_compiler INTERFACE -march=native)
 endif()

@@ -17,14 +17,6 @@
 
 namespace flexura::authoring {
 
-// GCC before 13.3 merges functions of two types that differ in nothing but the ranges of their values, and then takes
-// the ranges of one for both (bug 113907): element types with one and with two nodes in one file got wrong Jacobians.
-#if defined(__GNUC__) && !defined(__clang__)
-#define FLEXURA_NOT_MERGED [[gnu::no_icf]]
-#else
-#define FLEXURA_NOT_MERGED
-#endif
-
 /// Base of an element between `Nodes` structural nodes with `Unknowns` own unknowns.
 ///
 /// The class derived from it has default values for its parameters and
@@ -108,7 +100,7 @@ class Authored {
       declaration<E>().memories()[k].initial(&element_, memory + first_memory_[k]);
   }
 
-  FLEXURA_NOT_MERGED void residual(const Local& q, Residual& r) const {
+  void residual(const Local& q, Residual& r) const {
     Storage<double> s;
     s.load(*this, q);
     const Motion<double> motion(q, s.nodes.data(), s.unknowns.data(), s.rates.data(), true);
@@ -116,7 +108,7 @@ class Authored {
     element_.residual(motion, forces);
   }
 
-  FLEXURA_NOT_MERGED void jacobian(const Local& q, Jacobian& jacobian) const {
+  void jacobian(const Local& q, Jacobian& jacobian) const {
     if (std::isnan(q.c())) {
       mark_pattern(q, jacobian.values());
       return;
@@ -126,7 +118,7 @@ class Authored {
   }
 
   /// Constraints at a level, by exact time derivatives of the same residual along the motion of the nodes.
-  FLEXURA_NOT_MERGED void constraints(const Local& q, ConstraintLevel level, double* out) const {
+  void constraints(const Local& q, ConstraintLevel level, double* out) const {
     if constexpr (own > 0) {
       Storage<Taylor2> s;
       for (int k = 0; k < nodes_here; ++k) s.nodes[k] = steady_motion(q.node(k));
@@ -208,7 +200,7 @@ class Authored {
     std::array<S, own + 1> unknowns, rates;
     std::array<S, size + 1> r;
 
-    FLEXURA_NOT_MERGED void load(const Authored& element, const Local& q) {
+    void load(const Authored& element, const Local& q) {
       for (int k = 0; k < nodes_here; ++k) {
         const NodeState& from = q.node(k);
         NodeMotion<S>& to = nodes[k];
@@ -224,7 +216,7 @@ class Authored {
         rates[j] = S(element.has_rate(j) ? q.unknown_rate(j) : 0.0);
       }
     }
-    FLEXURA_NOT_MERGED void evaluate(const Authored& element, const Local& q, bool remember) {
+    void evaluate(const Authored& element, const Local& q, bool remember) {
       std::fill_n(r.begin(), size, S(0));
       Forces<S> forces(r.data(), nodes_here);
       element.element_.residual(Motion<S>(q, nodes.data(), unknowns.data(), rates.data(), remember), forces);
@@ -279,7 +271,7 @@ class Authored {
   }
 
   // --- derivatives -------------------------------------------------------------------------------------------------
-  FLEXURA_NOT_MERGED void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed,
+  void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed,
                                         const RowFactors& rows) const {
     Storage<Gradient> s;
     for (int first = 0; first < column_count_; first += width) {
@@ -298,7 +290,7 @@ class Authored {
   }
 
   /// Makes column `column` of the local matrix the direction `i` of an evaluation.
-  FLEXURA_NOT_MERGED void plant(Storage<Gradient>& s, const Local& q, int column, int i, const Seed& seed) const {
+  void plant(Storage<Gradient>& s, const Local& q, int column, int i, const Seed& seed) const {
     const int j = column - 6 * nodes_here;
     if (j >= 0) {
       plant_unknown(s.unknowns[j], s.rates[j], has_rate(j), i, seed);
@@ -309,7 +301,7 @@ class Authored {
 
   /// Calls f(row, column) for every entry that can be nonzero.
   template <class F>
-  FLEXURA_NOT_MERGED void for_each_dependence(const Local& q, F&& f) const {
+  void for_each_dependence(const Local& q, F&& f) const {
     constexpr int bits = 60;  // a multiple of 6, so that a node is never cut in two
     Storage<Dependence> s;
     for (int first = 0; first < size; first += bits) {
@@ -343,11 +335,11 @@ class Authored {
           if (s.r[row].on >> (column - first) & 1) f(row, column);
     }
   }
-  FLEXURA_NOT_MERGED void mark_pattern(const Local& q, double* values) const {
+  void mark_pattern(const Local& q, double* values) const {
     for_each_dependence(q, [&](int row, int column) { values[row * size + column] = 1; });
   }
   /// Columns that something depends on: only those are differentiated.
-  FLEXURA_NOT_MERGED void find_columns(const Model& model) {
+  void find_columns(const Model& model) {
     const PatternProbe probe(nodes_here + 1, own + 1, model.drive_count() + 1);
     std::array<bool, size + 1> used{};
     for_each_dependence(Local(probe.state(), probe.nodes(), probe.own(), 0),

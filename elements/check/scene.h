@@ -60,6 +60,7 @@ class Scene {
     momentum_known = other.momentum_known;
     memory_accepted = other.memory_accepted;
     memory_trial = other.memory_trial;
+    coefficients = other.coefficients;
     state = other.state;
     connect();
     set_time(other.state.time);
@@ -96,6 +97,14 @@ class Scene {
     for (double& value : momentum_known) value = number(5);
     set_time(number(2));
   }
+  /// `method: hybrid`: each node and each own unknown gets a coefficient of its own between c/2 and 3c/2.
+  void vary_coefficients() {
+    coefficients.resize(size_);
+    for (int j = 0; j < size_; ++j)
+      coefficients[j] = j < 6 * model_.node_count() && j % 6 > 0 ? coefficients[j - 1] : state.c * (1 + number(0.5));
+    state.coefficients_c = state.c;
+    connect();
+  }
   double number(double size) { return std::uniform_real_distribution<double>(-size, size)(generator_); }
   Vec3 vector(double size) { return {number(size), number(size), number(size)}; }
 
@@ -117,14 +126,15 @@ class Scene {
   void disturb(const ElementBatch& batch, int i, int column, double u) {
     const int dof = batch.dofs(i)[column];
     const int own = 6 * batch.node_count(i);
+    const double c = state.coefficient(dof);
     if (column >= own + batch.unknown_count(i)) {  // a scalar node
-      nodes[dof / 6].x(0) += state.c * u;
+      nodes[dof / 6].x(0) += c * u;
       if (!state.statics) nodes[dof / 6].v(0) += u;
       return;
     }
     if (column >= own) {
       if (batch.unknown(i, column - own).order == Order::differential) {
-        y[dof] += state.c * u;
+        y[dof] += c * u;
         if (!state.statics) y_rate[dof] += u;
       } else {
         y[dof] += u / state.c;
@@ -135,10 +145,10 @@ class Scene {
     Vec3 e = Vec3::Zero();
     e(dof % 3) = u;
     if (dof % 6 < 3) {
-      n.x += state.c * e;
+      n.x += c * e;
       if (!state.statics) n.v += e;
     } else {
-      n.R = rotation_exp<double>(Vec3(state.c * e)) * n.R;
+      n.R = rotation_exp<double>(Vec3(c * e)) * n.R;
       if (!state.statics) n.w += spin[dof / 6] * e;
     }
   }
@@ -200,7 +210,7 @@ class Scene {
 
   std::vector<NodeState> nodes;
   std::vector<Mat3> spin;
-  std::vector<double> y, y_rate, momentum_known, memory_accepted, memory_trial;
+  std::vector<double> y, y_rate, momentum_known, memory_accepted, memory_trial, coefficients;
   std::vector<Taylor2> drives;
   State state;
 
@@ -214,6 +224,7 @@ class Scene {
     state.memory_accepted = memory_accepted.data();
     state.memory_trial = memory_trial.data();
     state.drives = drives.data();
+    state.coefficients = coefficients.empty() ? nullptr : coefficients.data();
   }
   static Eigen::VectorXd gather(const ElementBatch& batch, int i, const Eigen::VectorXd& f) {
     const auto dofs = batch.dofs(i);

@@ -19,13 +19,14 @@ struct ReadContext {
   Reader& reader;
   Analysis& analysis;
   Counters counters;
-  double structural_scale = 1;          ///< `default scale` of structural nodes
-  std::set<std::string> seen;           ///< cards of the current block, also those that failed
-  SourceLocation begin;                 ///< of the current block
-  SourceLocation method_where;          ///< of the `method` card
-  SourceLocation arc_length_where;      ///< of `strategy: arc length`
-  SourceLocation stepless;              ///< of block `initial value` without `final time` and `time step`
-  std::vector<std::string> not_needed;  ///< statements that were read and have no meaning here, each once
+  double structural_scale = 1;                   ///< `default scale` of structural nodes
+  std::set<std::string> seen;                    ///< cards of the current block, also those that failed
+  SourceLocation begin;                          ///< of the current block
+  SourceLocation method_where;                   ///< of the `method` card
+  std::vector<SourceLocation> own_method_where;  ///< of the cards of InitialValueSettings::own_methods
+  SourceLocation arc_length_where;               ///< of `strategy: arc length`
+  SourceLocation stepless;                       ///< of block `initial value` without `final time` and `time step`
+  std::vector<std::string> not_needed;           ///< statements that were read and have no meaning here, each once
 
   /// Notes that a statement was read and is not needed.
   void skip(std::string_view statement);

@@ -10,6 +10,7 @@
 #include "elements/register.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/driven_card.h"
+#include "input/blocks/method_card.h"
 #include "input/blocks/output_card.h"
 #include "input/blocks/state_space_card.h"
 #include "input/blocks/streams/stream_output.h"
@@ -40,8 +41,9 @@ bool default_output(const ReadContext& context, std::string_view card) {
 }
 
 /// Cards of the block that are read here.
-constexpr std::array<std::string_view, 8> other_cards{"bind",   "driven",      "inertia",       "joint regularization",
-                                                      "output", "state space", "stream output", "stream motion output"};
+constexpr std::array<std::string_view, 9> other_cards{
+    "bind",   "driven",      "inertia",       "joint regularization", "method",
+    "output", "state space", "stream output", "stream motion output"};
 
 /// Element cards of the language that no reader exists for.
 std::vector<std::string> unsupported_cards() {
@@ -130,6 +132,10 @@ void read_elements_block(ReadContext& context) {
   reader.block("elements", [&](const std::string& card) {
     if (card == "output") {
       read_output_card(reader, incomplete);
+      return;
+    }
+    if (card == "method") {
+      read_element_method_card(context, incomplete);
       return;
     }
     if (card == "bind") {

@@ -155,7 +155,6 @@ void read_method_card(ReadContext& context) {
   context.method_where = context.reader.card_where();
   MethodSettings method = read_method(context.reader);
   if (method.rho_algebraic != method.rho) context.skip("method: spectral radius of algebraic unknowns");
-  if (!method.hybrid_default.empty()) context.skip("method: hybrid (no element type has a method of its own)");
   context.analysis.problem.method = std::move(method);
 }
 

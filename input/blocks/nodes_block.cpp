@@ -7,6 +7,7 @@
 #include "elements/nodes/scalar_reader.h"
 #include "elements/nodes/structural_reader.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/method_card.h"
 #include "input/blocks/output_card.h"
 
 namespace flexura {
@@ -81,8 +82,10 @@ void read_nodes_block(ReadContext& context) {
       read_structural_node(reader, defaults);
     } else if (card == "output") {
       read_output_card(reader);
+    } else if (card == "method") {
+      read_node_method_card(context);
     } else {
-      std::vector<std::string> known = {"structural", "output"};
+      std::vector<std::string> known = {"structural", "output", "method"};
       for (const ScalarKind& kind : scalar_kinds) {
         known.emplace_back(name_of(kind.family));
         if (!is_keyword(card, name_of(kind.family))) continue;

@@ -130,7 +130,10 @@ void note_unneeded(ReadContext& context) {
 void check_method(ReadContext& context) {
   if (context.method_where.line == 0) return;
   try {
-    check_radii(context.analysis.problem.method, context.method_where);
+    const InitialValueSettings& problem = context.analysis.problem;
+    check_radii(problem.method, context.method_where);
+    for (std::size_t k = 0; k < problem.own_methods.size(); ++k)
+      check_radii(problem.own_methods[k], context.own_method_where[k]);
   } catch (const InputError& error) {
     context.report(error.where(), message_of(error));
   }

@@ -146,7 +146,7 @@ void Newton::iterate() {
   const bool absolute = needs_absolute(settings_.residual_test);
   const bool test_residual = settings_.residual_test != ConvergenceTest::none;
   const bool test_solution = settings_.solution_test != ConvergenceTest::none;
-  if (jacobian_c_ != state.c || !settings_.keep_jacobian) jacobian_age_ = -1;
+  if (jacobian_c_ != state.c || state.hybrid() || !settings_.keep_jacobian) jacobian_age_ = -1;
   redundancy_.reset_gap();
   const bool plain = settings_.residual_test == ConvergenceTest::norm && !constraint_weight_;
   redundancy_.set_enough(plain ? 0.01 * settings_.residual_tolerance : 0);

@@ -113,6 +113,7 @@ class Linearizer {
   /// The scaled matrix at c, divided by c^power.
   MatHandle polynomial(double c, int power) {
     state_.c = c;
+    state_.coefficients = nullptr;
     for (const NodeIndex i : numbering_.local_nodes()) spin_[i] = Mat3::Identity() - c * skew(state_.nodes[i].w);
     assembler_.jacobian(state_);
     double *left = nullptr, *right = nullptr;

@@ -38,6 +38,7 @@ Perturbation::Perturbation(const Assembler& assembler, const Numbering& numberin
   state_.memory_trial = memory_.data();
   state_.drives = drives_.data();
   state_.c = 1;
+  state_.coefficients = nullptr;
   if (model.frame) state_.frame = &frame_;
   context_.state = &state_;
   context_.observed = observed_.data();

@@ -73,6 +73,7 @@ struct InitialValueSettings {
   double min_time_step = 0;
   DrivePointer max_time_step;  ///< null: unlimited
   MethodSettings method;
+  std::vector<MethodSettings> own_methods;  ///< `hybrid`: 1, 2, ... of StructuralNode::method and ElementInfo::method
   NonlinearSettings nonlinear;
   LinearSettings linear;
 

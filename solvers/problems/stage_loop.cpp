@@ -1,27 +1,23 @@
 #include "solvers/problems/stage_loop.h"
 
+#include <algorithm>
+
 namespace flexura {
-
-namespace {
-
-/// Asymptotic spectral radius that a `method` card asks for at present; 1 when it names none.
-double radius_of(const MethodSettings& settings, const DriveContext& context) {
-  return settings.rho ? settings.rho->value(context.time, context).f : 1;
-}
-
-}  // namespace
 
 StageLoop::StageLoop(const InitialValueSettings& settings, Trajectory& trajectory, DriveTable& drives, Newton& newton)
     : settings_(settings),
       trajectory_(trajectory),
       drives_(drives),
       newton_(newton),
-      method_(make_method(settings.method)) {}
+      method_(make_method(settings.method)),
+      own_methods_(settings.own_methods) {}
 
 NewtonReport StageLoop::advance(double time, double h, StepObserver& observer) {
   const DriveContext& context = drives_.context();
   const std::int64_t step = context.step;
-  method_->fill({h, trajectory_.past_steps(), radius_of(settings_.method, context), step}, stages_);
+  const NextStep next{h, trajectory_.past_steps(), radius_of(settings_.method, context), step};
+  method_->fill(next, stages_);
+  own_methods_.fill(next, context);
   NewtonReport total;
   int done = 0;
   try {
@@ -29,7 +25,7 @@ NewtonReport StageLoop::advance(double time, double h, StepObserver& observer) {
     for (std::size_t s = 0; s < stages_.size(); ++s) {
       const bool last = s + 1 == stages_.size();
       const double stage_time = last ? time + h : time + stages_[s].time_fraction * h;
-      trajectory_.begin_stage(stages_[s], stage_time, h);
+      trajectory_.begin_stage(stages_[s], stage_time, h, own_methods_.formulas());
       drives_.set_time(stage_time, h, step);
       if (s == 0) observer.predicted(step, stage_time, trajectory_.state());
       const NewtonReport stage = newton_.solve();
@@ -41,8 +37,8 @@ NewtonReport StageLoop::advance(double time, double h, StepObserver& observer) {
       trajectory_.complete_stage();
       const double fraction = last ? 1 : stages_[s].time_fraction;
       // Enough to go on from, and to go back to when the step is not accepted.
-      const int keep = method_->history() + 2 * static_cast<int>(stages_.size()) - 1;
-      trajectory_.accept(keep, (fraction - reached) * h);
+      const int history = std::max(method_->history(), own_methods_.history());
+      trajectory_.accept(history + 2 * static_cast<int>(stages_.size()) - 1, (fraction - reached) * h);
       reached = fraction;
       ++done;
     }
@@ -58,7 +54,7 @@ void StageLoop::forget() {
 }
 
 LocalError StageLoop::error(const DriveContext& context) const {
-  return local_error(*method_, radius_of(settings_.method, context));
+  return own_methods_.worst(local_error(*method_, radius_of(settings_.method, context)), context);
 }
 
 }  // namespace flexura

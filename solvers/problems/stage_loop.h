@@ -7,13 +7,13 @@
 #include "assembly/drive_table.h"
 #include "assembly/trajectory.h"
 #include "solvers/nonlinear/newton.h"
-#include "solvers/problems/error_estimate.h"
 #include "solvers/problems/observer.h"
+#include "solvers/problems/own_methods.h"
 #include "solvers/problems/settings.h"
 
 namespace flexura {
 
-/// Advances the trajectory with the integration method of the problem.
+/// Advances the trajectory with the integration method of the problem, and those of single nodes and elements.
 class StageLoop {
  public:
   StageLoop(const InitialValueSettings& settings, Trajectory& trajectory, DriveTable& drives, Newton& newton);
@@ -32,6 +32,7 @@ class StageLoop {
   DriveTable& drives_;
   Newton& newton_;
   std::unique_ptr<Method> method_;
+  OwnMethods own_methods_;
   std::vector<StageFormula> stages_;
 };
 

@@ -29,6 +29,7 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
       if (model.batch(b).memory_count(e) > 0)
         model.batch(b).initial_memory(e, memory_accepted_.data() + model.batch(b).first_memory(e));
   memory_trial_ = memory_accepted_;
+  find_methods();
   set_initial_unknowns();
 
   state_.nodes = nodes_.data();
@@ -39,6 +40,29 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
   state_.y_rate = y_rate_.data();
   state_.momentum_known = momentum_known_.data();
   state_.gravity = model.gravity();
+}
+
+/// Unknowns and momenta that are integrated by methods of their own.
+void Trajectory::find_methods() {
+  std::vector<int> unknowns(y_.size(), 0), momenta(momentum_.size(), 0);
+  for (const NodeIndex i : numbering_.local_nodes())
+    std::fill_n(unknowns.begin() + numbering_.node(i), model_.node(i).unknown_count(), model_.node(i).method);
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    const ElementBatch& batch = model_.batch(b);
+    for (const int e : numbering_.elements(b)) {
+      if (batch.unknown_count(e) > 0)
+        std::fill_n(unknowns.begin() + batch.dofs(e)[6 * batch.node_count(e)], batch.unknown_count(e),
+                    batch.info(e).method);
+      if (batch.momentum_count(e) > 0 && batch.node_count(e) > 0)
+        std::fill_n(momenta.begin() + batch.first_momentum(e), batch.momentum_count(e),
+                    model_.node(batch.nodes(e)[0]).method);
+    }
+  }
+  const auto named = [](int method) { return method > 0; };
+  if (std::none_of(unknowns.begin(), unknowns.end(), named)) return;
+  method_of_unknown_ = std::move(unknowns);
+  method_of_momentum_ = std::move(momenta);
+  coefficients_.assign(method_of_unknown_.size(), 0.0);
 }
 
 bool Trajectory::has_rotation(NodeIndex i) const { return model_.node(i).unknown_count() == 6; }
@@ -90,11 +114,37 @@ void Trajectory::begin_rotation(const StageFormula& formula, NodeIndex i) {
   spin_[i] = Mat3::Identity() - (0.5 * formula.c) * skew(g_rate_[i]);
 }
 
-void Trajectory::begin_stage(const StageFormula& formula, double time, double step_size) {
+/// Coefficients of all unknowns, and known parts of the momenta whose method is not that of the others.
+void Trajectory::begin_hybrid(const StageFormula& formula, std::span<const StageFormula> others) {
+  for (std::size_t j = 0; j < coefficients_.size(); ++j) {
+    const int method = method_of_unknown_[j];
+    coefficients_[j] = method > 0 ? others[method - 1].c : formula.c;
+  }
+  state_.coefficients = coefficients_.data();
+  state_.coefficients_c = formula.c;
+  for (std::size_t j = 0; j < method_of_momentum_.size(); ++j) {
+    const int method = method_of_momentum_[j];
+    if (method == 0) continue;
+    const StageFormula& own = others[method - 1];
+    double known = 0;
+    for (std::size_t k = 0; k < own.a.size(); ++k) known += own.a[k] * history_[k].momentum[j];
+    for (std::size_t k = 0; k < own.b.size(); ++k) known += own.b[k] * history_[k].momentum_rate[j];
+    momentum_known_[j] = known;
+  }
+}
+
+void Trajectory::begin_stage(const StageFormula& common, double time, double step_size,
+                             std::span<const StageFormula> others) {
   state_.time = time;
   state_.time_step = step_size;
-  state_.c = formula.c;
+  state_.c = common.c;
+  state_.coefficients = nullptr;
+  const bool hybrid = !others.empty() && !method_of_unknown_.empty();
+  const auto of = [&](int dof) -> const StageFormula& {
+    return hybrid && method_of_unknown_[dof] > 0 ? others[method_of_unknown_[dof] - 1] : common;
+  };
   for (const NodeIndex i : numbering_.local_nodes()) {
+    const StageFormula& formula = of(numbering_.node(i));
     if (model_.node(i).kind == NodeKind::scalar && model_.node(i).order == Order::algebraic) {
       double sum = 0;
       for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].nodes[i].x(0);
@@ -112,6 +162,7 @@ void Trajectory::begin_stage(const StageFormula& formula, double time, double st
     if (has_rotation(i)) begin_rotation(formula, i);
   }
   for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) {
+    const StageFormula& formula = of(j);
     if (numbering_.equation(j).order == Order::algebraic) {
       double sum = 0;
       for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].y[j];
@@ -129,21 +180,22 @@ void Trajectory::begin_stage(const StageFormula& formula, double time, double st
   }
   const std::size_t momenta = momentum_known_.size();
   std::fill(momentum_known_.begin(), momentum_known_.end(), 0.0);
-  for (std::size_t k = 0; k < formula.a.size(); ++k) {
-    const double a = formula.a[k];
+  for (std::size_t k = 0; k < common.a.size(); ++k) {
+    const double a = common.a[k];
     const double* p = history_[k].momentum.data();
     for (std::size_t j = 0; j < momenta; ++j) momentum_known_[j] += a * p[j];
   }
-  for (std::size_t k = 0; k < formula.b.size(); ++k) {
-    const double b = formula.b[k];
+  for (std::size_t k = 0; k < common.b.size(); ++k) {
+    const double b = common.b[k];
     const double* p = history_[k].momentum_rate.data();
     for (std::size_t j = 0; j < momenta; ++j) momentum_known_[j] += b * p[j];
   }
+  if (hybrid) begin_hybrid(common, others);
 }
 
 void Trajectory::update(const double* increment) {
-  const double c = state_.c;
   for (const NodeIndex i : numbering_.local_nodes()) {
+    const double c = coefficient(i);
     const double* u = increment + numbering_.node(i);
     NodeState& node = nodes_[i];
     const StructuralNode& about = model_.node(i);
@@ -170,10 +222,10 @@ void Trajectory::update(const double* increment) {
   const auto& equations = numbering_.equations();
   for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) {
     if (equations[j].order == Order::algebraic) {
-      y_[j] += increment[j] / c;
+      y_[j] += increment[j] / state_.c;
     } else {
       y_rate_[j] += increment[j];
-      y_[j] += c * increment[j];
+      y_[j] += state_.coefficient(j) * increment[j];
     }
   }
 }
@@ -182,7 +234,7 @@ void Trajectory::change_rotations(double* increment, bool to_turns) const {
   for (const NodeIndex i : numbering_.local_nodes()) {
     if (!has_rotation(i) || numbering_.node(i) >= numbering_.owned_balance()) continue;
     Eigen::Map<Vec3> turn(increment + numbering_.node(i) + 3);
-    const Vec3 g = g_known_[i] + state_.c * g_rate_[i];
+    const Vec3 g = g_known_[i] + coefficient(i) * g_rate_[i];
     turn = (to_turns ? gibbs::tangent(g) : gibbs::inverse_tangent(g)) * Vec3(turn);
   }
 }
@@ -210,16 +262,18 @@ double Trajectory::relative_size(const double* increment) const {
     const double* u = increment + numbering_.node(i);
     const double scale = std::max(1.0, nodes_[i].x.lpNorm<Eigen::Infinity>());
     const int count = model_.node(i).unknown_count();
-    for (int k = 0; k < count; ++k) size = std::max(size, std::abs(u[k]) / (k < 3 ? scale : 1.0));
+    const double c = coefficient(i);
+    for (int k = 0; k < count; ++k) size = std::max(size, c * std::abs(u[k]) / (k < 3 ? scale : 1.0));
   }
-  return size * state_.c;
+  return size;
 }
 
 double Trajectory::largest_turn(const double* increment) const {
   double turn = 0;
   for (const NodeIndex i : numbering_.local_nodes())
-    if (has_rotation(i)) turn = std::max(turn, Eigen::Map<const Vec3>(increment + numbering_.node(i) + 3).norm());
-  return turn * state_.c;
+    if (has_rotation(i))
+      turn = std::max(turn, coefficient(i) * Eigen::Map<const Vec3>(increment + numbering_.node(i) + 3).norm());
+  return turn;
 }
 
 void Trajectory::latest_motion(std::vector<double>& motion) const {
@@ -241,12 +295,13 @@ void Trajectory::latest_motion(std::vector<double>& motion) const {
 void Trajectory::keep_memory() { std::copy(memory_trial_.begin(), memory_trial_.end(), memory_accepted_.begin()); }
 
 void Trajectory::complete_stage() {
-  const double inverse_c = state_.c > 0 ? 1 / state_.c : 0;
   for (int b = 0; b < model_.batch_count(); ++b) {
     const ElementBatch& batch = model_.batch(b);
     if (batch.momentum_total() == 0) continue;
     for (const int e : numbering_.elements(b)) {
       const int first = batch.first_momentum(e);
+      const double c = batch.momenta_coefficient(state_, e);
+      const double inverse_c = c > 0 ? 1 / c : 0;
       batch.momenta(state_, e, momentum_.data() + first);
       for (int j = first; j < first + batch.momentum_count(e); ++j)
         momentum_rate_[j] = (momentum_[j] - momentum_known_[j]) * inverse_c;

@@ -1,6 +1,7 @@
 // The state of the model in time: current values, the past that the integration formula looks at, and the step between.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "assembly/model_part.h"
@@ -32,8 +33,10 @@ class Trajectory {
   [[nodiscard]] const std::vector<double>& momenta() const { return momentum_; }
   [[nodiscard]] const std::vector<double>& momentum_rates() const { return momentum_rate_; }
 
-  /// Starts the stage at time + time_fraction h: history, known parts and predicted state.
-  void begin_stage(const StageFormula& formula, double time, double step_size);
+  /// Starts the stage at time + time_fraction h: history, known parts and predicted state. `others` are the formulas of
+  /// the methods 1, 2, ... that nodes and elements name (`method: hybrid`); without them `formula` holds for all.
+  void begin_stage(const StageFormula& formula, double time, double step_size,
+                   std::span<const StageFormula> others = {});
   /// Adds a Newton increment, local numbering (owned and ghosts); see src/model/local.h for what its entries are.
   void update(const double* increment);
   /// What update() changes.
@@ -100,6 +103,9 @@ class Trajectory {
   void scalars(Archive& archive);
   static void exchange(const ModelPart& part, Archive& archive, Point& point);
   void begin_rotation(const StageFormula& formula, NodeIndex i);
+  void find_methods();
+  void begin_hybrid(const StageFormula& formula, std::span<const StageFormula> others);
+  [[nodiscard]] double coefficient(NodeIndex i) const { return state_.coefficient(numbering_.node(i)); }
 
   Model& model_;
   const Numbering& numbering_;
@@ -112,6 +118,8 @@ class Trajectory {
   NodeArray<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
   NodeArray<Mat3> predicted_;         // orientation
   std::vector<double> y_known_;
+  std::vector<int> method_of_unknown_, method_of_momentum_;  // empty when there is only one method
+  std::vector<double> coefficients_;
   std::vector<Point> history_;  // most recent first
   std::vector<Point> spare_;    // storage of points that fell out of the history
   std::vector<double> past_steps_;

@@ -113,11 +113,12 @@ class Batch final : public ElementBatch {
   }
 
   double* jacobian(const State& state, std::span<const int> which, double* values) const override {
-    const JacobianFactors factors = JacobianFactors::of(state);
+    JacobianFactors factors = JacobianFactors::of(state);
     double* dense = scratch_.data();
     for (int k = 0; k < static_cast<int>(which.size()); ++k) {
       const int i = which[k];
       if (is_on(i)) {
+        if (state.hybrid()) factors = JacobianFactors::of(state, momenta_coefficient(state, i));
         fill_jacobian(state, i, factors, dense);
       } else {
         std::fill(dense, dense + local_size(i) * local_size(i), 0.0);
@@ -128,7 +129,7 @@ class Batch final : public ElementBatch {
   }
 
   void local_jacobian(const State& state, int i, double* values) const override {
-    fill_jacobian(state, i, JacobianFactors::of(state), values);
+    fill_jacobian(state, i, JacobianFactors::of(state, momenta_coefficient(state, i)), values);
   }
 
   void constraints(const State& state, ConstraintLevel level, std::span<const int> which, double* f) const override {
@@ -225,6 +226,11 @@ class Batch final : public ElementBatch {
       elements_[i].jacobian(local(state, i), view);
     };
     evaluate(factors, dense);
+    if (state.hybrid() && differs(state, i)) {
+      by_values_.resize(scratch_.size());
+      evaluate(factors.by_values(), by_values_.data());
+      scale_columns(state, i, by_values_.data(), dense);
+    }
     if (state.c != 0 || !has_equations(i)) return;
     std::vector<double> by_value(static_cast<std::size_t>(n) * n), by_rate(by_value);  // once, at the initial time
     evaluate(JacobianFactors::of_values(), by_value.data());
@@ -234,6 +240,7 @@ class Batch final : public ElementBatch {
 
   std::vector<E> elements_;
   mutable std::vector<double> scratch_ = std::vector<double>(1);
+  mutable std::vector<double> by_values_;  // `hybrid`
 };
 
 }  // namespace flexura

@@ -116,6 +116,21 @@ void ElementBatch::combine_initial(int i, double* dense, const double* by_value,
   }
 }
 
+bool ElementBatch::differs(const State& state, int i) const {
+  const auto dof = dofs(i);
+  return std::any_of(dof.begin(), dof.end(), [&](int j) { return state.coefficient(j) != state.c; });
+}
+
+void ElementBatch::scale_columns(const State& state, int i, const double* by_values, double* dense) const {
+  const auto dof = dofs(i);
+  const int n = local_size(i);
+  for (int column = 0; column < n; ++column) {
+    const double more = state.coefficient(dof[column]) / state.c - 1;
+    if (more == 0) continue;
+    for (int row = 0; row < n; ++row) dense[row * n + column] += more * by_values[row * n + column];
+  }
+}
+
 void ElementBatch::set_first_momentum(int first) { first_momentum_ = first; }
 
 void ElementBatch::set_first_memory(int first) { first_memory_ = first; }

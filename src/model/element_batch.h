@@ -26,6 +26,7 @@ struct ElementInfo {
   SourceLocation where;
   bool output = true;
   std::string name;  ///< optional
+  int method = 0;    ///< `hybrid`: number of the integration method of its own unknowns, 0: that of all others
 };
 
 /// Which level of a constraint is asked for: phi, phidot (or psi), phiddot (or psidot) at zero accelerations.
@@ -103,6 +104,10 @@ class ElementBatch {
   void set_first_momentum(int first);
   [[nodiscard]] int first_momentum(int i) const { return first_momentum_ + momentum_offset_[i]; }
   [[nodiscard]] int momentum_total() const { return momentum_offset_.back(); }
+  /// dp/dp' of the momenta of element i: they are integrated by the method of its first node.
+  [[nodiscard]] double momenta_coefficient(const State& state, int i) const {
+    return state.hybrid() && node_count(i) > 0 ? state.coefficient(dofs_[dof_offset_[i]]) : state.c;
+  }
   /// The same for internal variables, in State::memory_accepted and memory_trial.
   void set_first_memory(int first);
   [[nodiscard]] int first_memory(int i) const { return first_memory_ + memory_offset_[i]; }
@@ -163,8 +168,13 @@ class ElementBatch {
             dofs_.data() + dof_offset_[i] + 6 * node_count(i),
             first_momentum_ + momentum_offset_[i],
             first_memory_ + memory_offset_[i],
-            scalars_.data() + scalar_offset_[i]};
+            scalars_.data() + scalar_offset_[i],
+            momenta_coefficient(state, i)};
   }
+  /// `hybrid`: whether a column of element i has another coefficient than c.
+  [[nodiscard]] bool differs(const State& state, int i) const;
+  /// Gives the columns their own coefficients; `by_values` is the part of `dense` that was multiplied by c.
+  void scale_columns(const State& state, int i, const double* by_values, double* dense) const;
   /// Whether the matrix of the initial problem (c = 0) of element i needs combine_initial.
   [[nodiscard]] bool has_equations(int i) const;
   /// Completes the local matrix of the initial problem: columns of differential unknowns hold derivatives by rates,

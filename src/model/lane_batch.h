@@ -115,14 +115,15 @@ class LaneEvaluation {
             batch_.dofs(i).data() + E::local_size,
             batch_.first_momentum(i),
             batch_.first_memory(i),
-            batch_.scalars(i).data()};
+            batch_.scalars(i).data(),
+            batch_.momenta_coefficient(state_, i)};
   }
 
   /// Calls `evaluate(elements, locals)` for a group that fills the lanes, its last element repeated in empty ones;
   /// false when it returns false, or when elements of the group cannot share lanes.
   template <class F>
   bool in_lanes(std::span<const int> which, F evaluate) const {
-    if (which.size() < 2) return false;
+    if (which.size() < 2 || state_.hybrid()) return false;
     for (const int i : which)
       if (!batch_.is_on(i) || !batch_.element(i).in_lanes(state_)) return false;
     return [&]<std::size_t... I>(std::index_sequence<I...>) {

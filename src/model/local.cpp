@@ -14,8 +14,12 @@ namespace flexura {
 // At c = 0 (initial accelerations) the unknowns are accelerations, rates of differential unknowns, and multipliers
 // themselves; entries that would need 1/c belong to constraint rows, which then depend on positions only. Rows of other
 // equations are put together in ElementBatch::combine_initial.
-JacobianFactors JacobianFactors::of(const State& state) {
+//
+// With `hybrid` a column j has derivatives by values times c_j/c, which ElementBatch sees to, and -p' has c/c_p, c_p of
+// the momenta of the element.
+JacobianFactors JacobianFactors::of(const State& state, double momenta_c) {
   const double c = state.c;
+  const double ratio = momenta_c > 0 ? c / momenta_c : 1;
   const double inverse = c > 0 ? 1 / c : 0;
   const double v = state.statics ? 0 : 1;
   JacobianFactors f;
@@ -28,8 +32,17 @@ JacobianFactors JacobianFactors::of(const State& state) {
   f.equation_x = -c;
   f.equation_v = -1 * v;
   f.equation_algebraic = c > 0 ? -inverse : -1;
-  f.momentum_x = -c * v;
-  f.momentum_v = -1 * v;
+  f.momentum_x = -c * v * ratio;
+  f.momentum_v = -1 * v * ratio;
+  return f;
+}
+
+JacobianFactors JacobianFactors::by_values() const {
+  JacobianFactors f;
+  f.balance_x = balance_x;
+  f.constraint_x = constraint_x;
+  f.equation_x = equation_x;
+  f.momentum_x = momentum_x;
   return f;
 }
 

@@ -22,7 +22,10 @@ struct JacobianFactors {
   double equation_x = 0, equation_v = 0, equation_algebraic = 0;
   double momentum_x = 0, momentum_v = 0;  ///< of momenta whose rate is in a balance row
 
-  static JacobianFactors of(const State& state);
+  /// For an element whose momenta have dp/dp' = momenta_c; negative: c.
+  static JacobianFactors of(const State& state, double momenta_c = -1);
+  /// Those of derivatives by values alone.
+  [[nodiscard]] JacobianFactors by_values() const;
   /// All ones, to find the sparsity.
   static JacobianFactors ones();
   /// -1 for derivatives by values, or by rates; zero for the others: parts of the matrix of the initial problem.
@@ -34,8 +37,14 @@ struct JacobianFactors {
 class Local {
  public:
   Local(const State& state, const NodeIndex* nodes, const int* own, int momentum, int memory = 0,
-        const NodeIndex* scalars = nullptr)
-      : state_(state), nodes_(nodes), scalars_(scalars), own_(own), momentum_(momentum), memory_(memory) {}
+        const NodeIndex* scalars = nullptr, double momenta_c = -1)
+      : state_(state),
+        nodes_(nodes),
+        scalars_(scalars),
+        own_(own),
+        momentum_(momentum),
+        memory_(memory),
+        c_(momenta_c >= 0 ? momenta_c : state.c) {}
 
   [[nodiscard]] const NodeState& node(int k) const { return state_.nodes[nodes_[k]]; }
   [[nodiscard]] NodeIndex node_index(int k) const { return nodes_[k]; }
@@ -57,7 +66,8 @@ class Local {
   [[nodiscard]] double* memory_trial() const { return state_.memory_trial ? state_.memory_trial + memory_ : nullptr; }
   [[nodiscard]] const Taylor2& drive(int id) const { return state_.drives[id]; }
   [[nodiscard]] const Taylor2* drives() const { return state_.drives; }
-  [[nodiscard]] double c() const { return state_.c; }
+  /// dp/dp' of the momenta of the element, p = known + c p'.
+  [[nodiscard]] double c() const { return c_; }
   [[nodiscard]] double time() const { return state_.time; }
   [[nodiscard]] const State& state() const { return state_; }
 
@@ -68,6 +78,7 @@ class Local {
   const int* own_;
   int momentum_;
   int memory_;
+  double c_;
 };
 
 /// Local residual: forces and moments on nodes (global axes, N and N m), and own equations.

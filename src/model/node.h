@@ -69,6 +69,7 @@ struct StructuralNode {
   NodeFamily family = NodeFamily::structural;
   NodeKind kind = NodeKind::dynamic;
   Order order = Order::differential;  ///< of the unknown of a scalar node
+  int method = 0;                     ///< `hybrid`: number of its integration method, 0: that of all others
   int coordinates = 3;                ///< how many, of a node of kind modal_coordinates
   int first_coordinate = 1;           ///< number of its first one, for messages
   std::string name;                   ///< of what it belongs to, for messages

@@ -19,10 +19,14 @@ struct RowFactors {
 
 /// Calls differentiate(seed, rows) as often as the factors of a Jacobian need: once, when every kind of row has factors
 /// (x, v, algebraic) in the proportion c : 1 : 1/c, or c : 0 : 1/c in statics, three times without an integration
-/// formula.
+/// formula, once for derivatives by values alone.
 template <class Differentiate>
 void for_each_seed(const Local& q, const JacobianFactors& f, Differentiate&& differentiate) {
-  const double c = q.c();
+  const double c = q.state().c;
+  if (f.balance_algebraic == 0 && f.balance_v == 0) {
+    differentiate(Seed{1, 0, 0}, RowFactors{f.balance_x, f.constraint_x, f.equation_x});
+    return;
+  }
   if (c > 0) {
     differentiate(Seed{c, q.state().statics ? 0.0 : 1.0, 1 / c},
                   RowFactors{f.balance_x / c, f.constraint_x / c, f.equation_x / c});

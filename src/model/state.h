@@ -40,7 +40,10 @@ struct State {
   double time = 0;
   double time_step = 0;
   std::int64_t step = 0;
-  double c = 0;                      ///< dx/dx' of the integration formula, s (x = known + c x'); 1 in static problems
+  double c = 0;  ///< dx/dx' of the integration formula, s (x = known + c x'); 1 in static problems
+  /// `method: hybrid`: dx/dx' of every unknown by local number, while c is `coefficients_c`; null: c holds for all.
+  const double* coefficients = nullptr;
+  double coefficients_c = 0;
   bool statics = false;              ///< velocities and inertia do not count
   const NodeState* nodes = nullptr;  ///< by NodeIndex
   const Mat3* spin = nullptr;  ///< by NodeIndex: dw = spin * u when theta = c u (exact tangent of the rotation formula)
@@ -53,6 +56,11 @@ struct State {
   const GravityField* gravity = nullptr;    ///< null when the model has none
   Vec3 uniform_gravity = Vec3::Zero();      ///< acceleration of a uniform field at this time, m/s^2
   const MovingFrame* frame = nullptr;       ///< null when nodes are described in a frame at rest
+
+  /// Whether unknowns have coefficients of their own.
+  [[nodiscard]] bool hybrid() const { return coefficients && c == coefficients_c; }
+  /// dx/dx' of the unknown with this local number; c for the ground.
+  [[nodiscard]] double coefficient(int dof) const { return hybrid() && dof >= 0 ? coefficients[dof] : c; }
 };
 
 /// A field of gravity acceleration.

@@ -26,13 +26,14 @@ void for_each_element(const Sample& sample, F&& f) {
   BOOST_TEST(found > 0, "no element of type " << sample.type << " in its sample");
 }
 
-void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed) {
+void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed, bool hybrid = false) {
   if (sample.friction && c < 0.02) return;  // steps in velocities would pass corners
   for_each_element(sample, [&](const ElementBatch& batch, int i, Model& model) {
     Scene scene(model, seed);
     scene.state.c = c;
     scene.state.statics = statics;
     scatter(scene, sample);
+    if (hybrid) scene.vary_coefficients();
     if (!batch.active(scene.state)) return;
     const Eigen::MatrixXd exact = scene.jacobian(batch, i);
     const Eigen::MatrixXd numeric = difference_jacobian(scene, batch, i, sample.friction);
@@ -76,6 +77,11 @@ BOOST_AUTO_TEST_CASE(is_the_derivative_of_the_residual_at_large_random_states) {
 BOOST_AUTO_TEST_CASE(is_the_derivative_of_the_residual_in_statics) {
   for (const Sample& sample : samples())
     for (unsigned seed = 4; seed <= 6; ++seed) check_jacobian(sample, 1, true, seed);
+}
+
+BOOST_AUTO_TEST_CASE(is_the_derivative_where_nodes_and_unknowns_have_integration_methods_of_their_own) {
+  for (const Sample& sample : samples())
+    for (unsigned seed = 7; seed <= 9; ++seed) check_jacobian(sample, seed == 7 ? 0.03 : 0.7, false, seed, true);
 }
 
 BOOST_AUTO_TEST_CASE(pattern_contains_every_entry_that_can_be_nonzero) {

@@ -178,7 +178,7 @@ const std::vector<Accepted> accepted = {
     {"method: hybrid, ms2, 0.6;",
      [](const Analysis& a) {
        return a.problem.method.keyword == "ms" && a.problem.method.hybrid_default == "ms" &&
-              noted(a, "no element type has a method of its own");
+              a.problem.own_methods.empty();
      }},
     {"method: hybrid, implicit euler, 0., 0.;",
      [](const Analysis& a) { return a.problem.method.keyword == "impliciteuler"; }},
