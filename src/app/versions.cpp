@@ -12,6 +12,7 @@
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
 
+#include "output/array_file.h"
 #include "support/version.h"
 
 namespace flexura {
@@ -35,7 +36,7 @@ std::string version_text() {
   add("KLU", fmt::format("{}.{}.{}", KLU_MAIN_VERSION, KLU_SUB_VERSION, KLU_SUBSUB_VERSION));
   add("UMFPACK", fmt::format("{}.{}.{}", UMFPACK_MAIN_VERSION, UMFPACK_SUB_VERSION, UMFPACK_SUBSUB_VERSION));
   std::string netcdf = nc_inq_libvers();
-  add("NetCDF", netcdf.substr(0, netcdf.find(' ')));
+  add("NetCDF", netcdf.substr(0, netcdf.find(' ')) + (ArrayFile::by_many() ? " (parallel)" : ""));
   add("fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100));
   add("spdlog", fmt::format("{}.{}.{}", SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH));
   add("CLI11", CLI11_VERSION);

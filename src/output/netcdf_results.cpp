@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "output/array_file.h"
 #include "output/classic_header.h"
+#include "output/netcdf_library.h"
 #include "output/result_variables.h"
 #include "output/sync.h"
 
@@ -18,8 +20,6 @@ constexpr std::size_t buffer_limit = std::size_t{1} << 22;
 constexpr std::size_t max_instants = 256;
 /// A classic file cannot address a record larger than 2 GiB.
 constexpr std::int64_t classic_limit = std::int64_t{1} << 30;
-/// Of the HDF5 kinds: little work, most of the gain.
-constexpr int compression = 1;
 
 /// Whether a classic file needs offsets of eight bytes.
 bool is_wide(const OutputOptions& options, const RecordPlan& plan) {
@@ -30,52 +30,7 @@ bool is_wide(const OutputOptions& options, const RecordPlan& plan) {
 
 }  // namespace
 
-/// The file of an HDF5 kind.
-class NetcdfResults::Library final : public NetcdfDefinitions {
- public:
-  explicit Library(const NetcdfResults& of) : of_(of) {}
-
-  int dimension(const std::string& name, std::size_t length) override {
-    int id = -1;
-    if (nc_inq_dimid(of_.id_, name.c_str(), &id) == NC_NOERR) return id;
-    of_.check(nc_def_dim(of_.id_, name.c_str(), length, &id));
-    return id;
-  }
-  void attribute(const NetcdfAttribute& a) override { put(NC_GLOBAL, a); }
-  int variable(const std::string& name, NetcdfType type, std::span<const int> dimensions,
-               std::initializer_list<NetcdfAttribute> attributes) override {
-    int id = -1;
-    const nc_type code = type == NetcdfType::text ? NC_CHAR : type == NetcdfType::integer ? NC_INT : NC_DOUBLE;
-    of_.check(nc_def_var(of_.id_, name.c_str(), code, static_cast<int>(dimensions.size()), dimensions.data(), &id));
-    for (const NetcdfAttribute& a : attributes) put(id, a);
-    std::vector<std::size_t> chunk;
-    for (const int d : dimensions) {
-      chunk.push_back(0);
-      of_.check(nc_inq_dimlen(of_.id_, d, &chunk.back()));
-    }
-    if (chunk.empty() || chunk[0] > 0) return id;
-    chunk[0] = of_.capacity_;
-    of_.check(nc_def_var_chunking(of_.id_, id, NC_CHUNKED, chunk.data()));
-    of_.check(nc_def_var_deflate(of_.id_, id, NC_SHUFFLE, 1, compression));
-    return id;
-  }
-  void integers(int variable, const std::vector<int>& values) override {
-    const int ended = nc_enddef(of_.id_);
-    if (ended != NC_ENOTINDEFINE) of_.check(ended);
-    of_.check(nc_put_var_int(of_.id_, variable, values.data()));
-  }
-
- private:
-  void put(int variable, const NetcdfAttribute& a) {
-    of_.check(nc_put_att_text(of_.id_, variable, std::string(a.name).c_str(), a.text.size(), a.text.data()));
-  }
-  const NetcdfResults& of_;
-};
-
-void NetcdfResults::check(int code) const {
-  if (code != NC_NOERR)
-    throw Error(ExitCode::output_failed, "cannot write result file `" + path_ + "`: " + nc_strerror(code));
-}
+void NetcdfResults::check(int code) const { check_netcdf(code, path_); }
 
 NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan,
                              const OutputOptions& options)
@@ -106,7 +61,7 @@ void NetcdfResults::create_hdf5(const Model& model, const RecordPlan& plan, cons
   // Everything is written: filling first would double the work.
   int old_mode = 0;
   check(nc_set_fill(id_, NC_NOFILL, &old_mode));
-  Library library(*this);
+  NetcdfLibrary library(id_, path_, capacity_);
   for (const ResultVariable& v : define_results(library, model, plan, options))
     slots_.push_back({v.id, v.size(), 0, v.rows});
   place_slots();
@@ -123,16 +78,9 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, 
     return;
   }
   choose_capacity(plan);
+  cut_back_hdf5(path_, instants);
   check(nc_open(path_.c_str(), NC_WRITE, &id_));
-  int time = -1;
-  std::size_t length = 0;
-  check(nc_inq_dimid(id_, "time", &time));
-  check(nc_inq_dimlen(id_, time, &length));
   written_ = static_cast<std::size_t>(instants);
-  if (length < written_) {
-    throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
-                                             " instants it had when the checkpoint was made");
-  }
   place_slots();
 }
 
@@ -176,13 +124,14 @@ NetcdfResults::~NetcdfResults() {
 
 void NetcdfResults::begin_instant(const StepReport& report, const MonitorValues& monitored) {
   next_ = 0;
-  put_integer(report.step);
-  put(&report.time);
-  put(&report.time_step);
-  put_integer(report.iterations);
-  put(&report.residual_error);
-  put(&report.solution_error);
-  put_integer(report.solution_converged ? 1 : 0);
+  const auto run = run_row(report);
+  for (std::size_t k = 0; k < run.size(); ++k) {
+    if (run_variables[k].integer) {
+      put_integer(static_cast<std::int64_t>(run[k]));
+    } else {
+      put(&run[k]);
+    }
+  }
   if (!monitored_) return;
   const auto row = monitor_row(monitored);
   const double* next = row.data();
@@ -214,16 +163,8 @@ void NetcdfResults::record(int layout, unsigned, const double* values) {
   const RecordLayout& description = layouts_[layout];
   if (!description.has_variables()) return;
   for (const OutputVariable& v : description.spec.variables) {
-    const double* first = values + v.first;
-    if (v.rows == 3 && v.columns == 3) {
-      // Matrices lie in the file by columns.
-      double transposed[9];
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) transposed[3 * c + r] = first[3 * r + c];
-      put(transposed, 9);
-    } else {
-      put(first, v.rows * v.columns);
-    }
+    double by_columns[9];
+    put(values_of(v, values, by_columns), v.rows * v.columns);
   }
 }
 

@@ -50,7 +50,6 @@ class NetcdfResults final : public RecordSink {
     int rows = 1;              ///< 1 or 3, more for a vector
   };
 
-  class Library;
   void check(int code) const;
   void write_classic_header(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool wide);
   void create_hdf5(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool classic_model);

@@ -73,7 +73,13 @@ struct UnitSystem {
 };
 
 /// Kinds of binary result files of the NetCDF family.
-enum class NetcdfFormat { classic, classic64, nc4, nc4classic };
+enum class NetcdfFormat {
+  classic,
+  classic64,
+  nc4,
+  nc4classic,
+  arrays  ///< nc4 with one variable a kind of entities and quantity, written by all ranks
+};
 
 /// A row of the file of reference frames.
 struct ReferenceFrameRow {

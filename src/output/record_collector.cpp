@@ -36,7 +36,11 @@ RecordCollector::RecordCollector(const Model& model, const RecordPlan& plan, MPI
   record_.resize(std::max(1, plan.max_record_size()));
   piece_.resize(std::max<std::size_t>(record_.size(), sizeof(NodeState) / sizeof(double)));
   cursor_.resize(ranks_);
-  if (rank_ == 0 && plan.split_followers()) masters_ = std::make_unique<std::vector<NodeState>>(model.node_count());
+  packed_.resize(ranks_);
+  for (int c = 0; c < plan.chunk_count() && plan.split_followers() && !masters_; ++c)
+    for (const RecordPiece& piece : plan.chunk(c))
+      if (piece.source == RecordPiece::Source::master && piece.home == rank_ && !masters_)
+        masters_ = std::make_unique<std::vector<NodeState>>(model.node_count());
 }
 
 void RecordCollector::evaluate(const Source& source, const RecordPiece& piece, double* out) const {
@@ -72,38 +76,50 @@ void RecordCollector::evaluate(const Source& source, const RecordPiece& piece, d
 void RecordCollector::collect(const State& state, const double* momenta, const double* momentum_rates,
                               RecordSink& sink) {
   const Source source{state, momenta, momentum_rates};
-  if (rank_ == 0) {
-    receive_all(source, sink);
-  } else {
-    send_all(source);
+  std::exception_ptr failure;
+  post_receives(0);
+  for (int c = 0; c < plan_.chunk_count(); ++c) {
+    send(source, c);
+    wait_receives(c);
+    post_receives(c + 1);
+    take(source, c, sink, failure);
   }
+  for (Box& box : outbox_)
+    check(MPI_Waitall(static_cast<int>(box.requests.size()), box.requests.data(), MPI_STATUSES_IGNORE));
+  if (failure) std::rethrow_exception(failure);
 }
 
-void RecordCollector::send_all(const Source& source) {
-  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-  for (int c = 0; c < plan_.chunk_count(); ++c) {
-    const auto pieces = plan_.chunk(c);
-    if (pieces.empty()) continue;
-    std::vector<double>& box = outbox_[c % 2];
-    check(MPI_Wait(&requests[c % 2], MPI_STATUS_IGNORE));
-    std::size_t size = 0;
-    for (const RecordPiece& piece : pieces) size += static_cast<std::size_t>(piece.size);
-    if (size == 0) continue;
-    box.assign(size, 0.0);
-    double* out = box.data();
-    for (const RecordPiece& piece : pieces) {
-      evaluate(source, piece, out);
-      out += piece.size;
-    }
-    check(MPI_Isend(box.data(), static_cast<int>(size), MPI_DOUBLE, 0, tag, communicator_, &requests[c % 2]));
+void RecordCollector::send(const Source& source, int chunk) {
+  Box& box = outbox_[chunk % 2];
+  const auto contributions = plan_.sent(chunk);
+  if (contributions.empty()) return;
+  check(MPI_Waitall(static_cast<int>(box.requests.size()), box.requests.data(), MPI_STATUSES_IGNORE));
+  std::size_t size = 0;
+  for (const auto& c : contributions) size += static_cast<std::size_t>(c.size);
+  box.values.assign(size, 0.0);
+  box.requests.resize(contributions.size());
+  double* out = box.values.data();
+  for (const auto& c : contributions) {
+    packed_[c.rank] = out;
+    out += c.size;
   }
-  check(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+  for (const RecordPiece& piece : plan_.chunk(chunk)) {
+    if (piece.home == rank_) continue;
+    evaluate(source, piece, packed_[piece.home]);
+    packed_[piece.home] += piece.size;
+  }
+  const double* begin = box.values.data();
+  for (std::size_t k = 0; k < contributions.size(); ++k) {
+    const auto& c = contributions[k];
+    check(MPI_Isend(begin, c.size, MPI_DOUBLE, c.rank, tag, communicator_, &box.requests[k]));
+    begin += c.size;
+  }
 }
 
 void RecordCollector::post_receives(int chunk) {
   if (chunk >= plan_.chunk_count()) return;
-  Inbox& inbox = inbox_[chunk % 2];
-  const auto contributions = plan_.contributions(chunk);
+  Box& inbox = inbox_[chunk % 2];
+  const auto contributions = plan_.received(chunk);
   std::size_t size = 0;
   for (const auto& c : contributions) size += static_cast<std::size_t>(c.size);
   inbox.values.resize(size);
@@ -117,10 +133,10 @@ void RecordCollector::post_receives(int chunk) {
 }
 
 void RecordCollector::wait_receives(int chunk) {
-  Inbox& inbox = inbox_[chunk % 2];
+  Box& inbox = inbox_[chunk % 2];
   check(MPI_Waitall(static_cast<int>(inbox.requests.size()), inbox.requests.data(), MPI_STATUSES_IGNORE));
   const double* in = inbox.values.data();
-  for (const auto& c : plan_.contributions(chunk)) {
+  for (const auto& c : plan_.received(chunk)) {
     cursor_[c.rank] = in;
     in += c.size;
   }
@@ -144,40 +160,34 @@ void RecordCollector::absorb(const Source& source, const RecordPiece& piece, con
   }
 }
 
-void RecordCollector::receive_all(const Source& source, RecordSink& sink) {
-  std::exception_ptr failure;
-  post_receives(0);
-  for (int c = 0; c < plan_.chunk_count(); ++c) {
-    wait_receives(c);
-    post_receives(c + 1);
-    bool first = true;  // of the pieces of a record
-    for (const RecordPiece& piece : plan_.chunk(c)) {
-      const bool whole = first && piece.last && piece.source != RecordPiece::Source::master;
-      if (first && (!whole || piece.size == 0)) std::fill(record_.begin(), record_.end(), 0.0);
-      const double* values = record_.data();
-      if (piece.owner != rank_) {
-        values = cursor_[piece.owner];
-        cursor_[piece.owner] += piece.size;
-        if (!whole) absorb(source, piece, values);
-      } else if (whole) {
-        evaluate(source, piece, record_.data());
-      } else {
-        evaluate(source, piece, piece_.data());
-        absorb(source, piece, piece_.data());
-      }
-      first = piece.last;
-      if (!piece.last || failure) continue;
-      const unsigned label = piece.source == RecordPiece::Source::element
-                                 ? model_.batch(piece.batch).info(piece.number).label
-                                 : model_.node(piece.node).label;
-      try {
-        sink.record(piece.layout, label, whole ? values : record_.data());
-      } catch (...) {
-        failure = std::current_exception();  // the other ranks still send: take what comes, then tell
-      }
+void RecordCollector::take(const Source& source, int chunk, RecordSink& sink, std::exception_ptr& failure) {
+  bool first = true;  // of the pieces of a record
+  for (const RecordPiece& piece : plan_.chunk(chunk)) {
+    if (piece.home != rank_) continue;
+    const bool whole = first && piece.last && piece.source != RecordPiece::Source::master;
+    if (first && (!whole || piece.size == 0)) std::fill(record_.begin(), record_.end(), 0.0);
+    const double* values = record_.data();
+    if (piece.owner != rank_) {
+      values = cursor_[piece.owner];
+      cursor_[piece.owner] += piece.size;
+      if (!whole) absorb(source, piece, values);
+    } else if (whole) {
+      evaluate(source, piece, record_.data());
+    } else {
+      evaluate(source, piece, piece_.data());
+      absorb(source, piece, piece_.data());
+    }
+    first = piece.last;
+    if (!piece.last || failure) continue;
+    const unsigned label = piece.source == RecordPiece::Source::element
+                               ? model_.batch(piece.batch).info(piece.number).label
+                               : model_.node(piece.node).label;
+    try {
+      sink.record(piece.layout, label, whole ? values : record_.data());
+    } catch (...) {
+      failure = std::current_exception();  // the other ranks still send: take what comes, then tell
     }
   }
-  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace flexura

@@ -1,8 +1,9 @@
-// Evaluates the records of an instant on the ranks that own them and hands them, in order, to a sink on rank 0.
+// Evaluates the records of an instant on the ranks that own them and hands them, in order, to sinks at their homes.
 #pragma once
 
 #include <mpi.h>
 
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -11,7 +12,7 @@
 
 namespace flexura {
 
-/// Receiver of records on rank 0, in the order of the plan.
+/// Receiver of the records of a home, in the order of the plan.
 class RecordSink {
  public:
   RecordSink() = default;
@@ -22,14 +23,14 @@ class RecordSink {
   virtual void record(int layout, unsigned label, const double* values) = 0;
 };
 
-/// Brings the records of all ranks to rank 0 in chunks of bounded size, so that no rank ever holds those of the whole
-/// model; while rank 0 writes a chunk the others evaluate and send the next.
+/// Brings the records of all ranks to their homes in the chunks of the plan, so that no rank ever holds those of the
+/// whole model; while a home takes a chunk the others evaluate and send the next.
 class RecordCollector {
  public:
   RecordCollector(const Model& model, const RecordPlan& plan, MPI_Comm communicator);
 
-  /// Collective. `momenta` and `momentum_rates` are indexed by ElementBatch::first_momentum. What the sink throws is
-  /// thrown on rank 0 after the last chunk has arrived.
+  /// Collective. `momenta` and `momentum_rates` are indexed by ElementBatch::first_momentum. What a sink throws is
+  /// thrown on its rank after the last chunk has arrived.
   void collect(const State& state, const double* momenta, const double* momentum_rates, RecordSink& sink);
 
  private:
@@ -40,14 +41,14 @@ class RecordCollector {
   };
 
   void evaluate(const Source& source, const RecordPiece& piece, double* out) const;
-  void send_all(const Source& source);
-  void receive_all(const Source& source, RecordSink& sink);
+  void send(const Source& source, int chunk);
   void post_receives(int chunk);
   void wait_receives(int chunk);
+  void take(const Source& source, int chunk, RecordSink& sink, std::exception_ptr& failure);
   /// Adds a piece to the record being put together.
   void absorb(const Source& source, const RecordPiece& piece, const double* values);
 
-  struct Inbox {
+  struct Box {
     std::vector<double> values;
     std::vector<MPI_Request> requests;
   };
@@ -57,9 +58,9 @@ class RecordCollector {
   MPI_Comm communicator_;
   int rank_ = 0, ranks_ = 1;
   std::vector<double> record_, piece_;
-  Inbox inbox_[2];
-  std::vector<const double*> cursor_;  // by rank, into the inbox of the chunk being written
-  std::vector<double> outbox_[2];
+  Box inbox_[2], outbox_[2];
+  std::vector<const double*> cursor_;                // by rank, into the inbox of the chunk being taken
+  std::vector<double*> packed_;                      // by rank, into the outbox being filled
   std::unique_ptr<std::vector<NodeState>> masters_;  // by NodeIndex, when a dummy node follows nodes of several ranks
 };
 

@@ -1,11 +1,12 @@
 #include "output/record_plan.h"
 
-#include "output/node_momenta.h"
-
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
+
+#include "output/array_blocks.h"
+#include "output/node_momenta.h"
 
 namespace flexura {
 
@@ -29,8 +30,17 @@ std::string signature(const OutputSpec& spec) {
 /// Adds pieces in order and cuts them into chunks.
 class RecordPlan::Builder {
  public:
-  Builder(RecordPlan& plan, const Model& model, const Ownership& ownership, int rank, int ranks, int chunk)
-      : plan_(plan), model_(model), ownership_(ownership), rank_(rank), chunk_(chunk), sent_(ranks, 0) {
+  Builder(RecordPlan& plan, const Model& model, const Ownership& ownership, int rank, int ranks, int chunk,
+          RecordHomes homes)
+      : plan_(plan),
+        model_(model),
+        ownership_(ownership),
+        rank_(rank),
+        ranks_(ranks),
+        chunk_(chunk),
+        in_blocks_(homes == RecordHomes::blocks),
+        sent_(ranks, 0),
+        received_(ranks, 0) {
     if (!model.statics) find_inertia();
   }
 
@@ -42,7 +52,7 @@ class RecordPlan::Builder {
       add_follower(i, layout);
     } else {
       start(layout);
-      add({Source::node, true, layout, owner(i), i, -1, -1, plan_.layouts_[layout].spec.record_size});
+      add({Source::node, true, layout, owner(i), 0, i, -1, -1, plan_.layouts_[layout].spec.record_size});
     }
     if (!model_.statics && node.moves()) add_inertia(i);
   }
@@ -54,11 +64,16 @@ class RecordPlan::Builder {
     const RecordLayout& description = plan_.layouts_[layout];
     if (!description.has_text() && !description.has_variables()) return;
     start(layout);
-    add({Source::element, true, layout, ownership_.element_rank[e.batch][e.number], 0, e.batch, e.number,
+    add({Source::element, true, layout, ownership_.element_rank[e.batch][e.number], 0, 0, e.batch, e.number,
          description.spec.record_size});
   }
 
   void finish() {
+    if (in_blocks_) {
+      find_homes();
+    } else if (rank_ == 0) {
+      for (Share& share : plan_.shares_) share.size = share.all;
+    }
     if (in_chunk_ > 0 || plan_.chunk_count() == 0) cut();
   }
 
@@ -84,6 +99,7 @@ class RecordPlan::Builder {
     if (fresh) {
       std::string path = spec.family.empty() ? std::string() : root + spec.family;
       plan_.layouts_.emplace_back(std::move(spec), std::move(path));
+      plan_.shares_.emplace_back();
     }
     return at->second;
   }
@@ -110,10 +126,10 @@ class RecordPlan::Builder {
     if (inertia_layout_ < 0) inertia_layout_ = layout_of(inertia_output_spec(), "node.");
     start(inertia_layout_);
     const int first = inertia_begin_[i], last = inertia_begin_[i + 1] - 1;
-    if (first > last) add({Source::inertia, true, inertia_layout_, 0, i, -1, -1, 0});
+    if (first > last) add({Source::inertia, true, inertia_layout_, 0, 0, i, -1, -1, 0});
     for (int k = first; k <= last; ++k) {
       const ElementReference& e = inertia_[k];
-      add({Source::inertia, k == last, inertia_layout_, ownership_.element_rank[e.batch][e.number], i, e.batch,
+      add({Source::inertia, k == last, inertia_layout_, ownership_.element_rank[e.batch][e.number], 0, i, e.batch,
            e.number, 12});
     }
   }
@@ -124,12 +140,12 @@ class RecordPlan::Builder {
     const int rank = masters.empty() ? 0 : owner(masters.front());
     start(layout);
     if (std::all_of(masters.begin(), masters.end(), [&](NodeIndex m) { return owner(m) == rank; })) {
-      add({Source::follower, true, layout, rank, i, -1, -1, plan_.layouts_[layout].spec.record_size});
+      add({Source::follower, true, layout, rank, 0, i, -1, -1, plan_.layouts_[layout].spec.record_size});
       return;
     }
     plan_.split_followers_ = true;
     for (const NodeIndex& m : masters) {
-      add({Source::master, &m == &masters.back(), layout, owner(m), i, -1, m,
+      add({Source::master, &m == &masters.back(), layout, owner(m), 0, i, -1, m,
            static_cast<int>(sizeof(NodeState) / sizeof(double))});
     }
   }
@@ -137,26 +153,76 @@ class RecordPlan::Builder {
   /// A new record begins; a chunk that is full ends before it.
   void start(int layout) {
     const RecordLayout& description = plan_.layouts_[layout];
-    if (in_chunk_ >= chunk_) cut();
+    if (!in_blocks_ && in_chunk_ >= chunk_) cut();
     plan_.max_record_size_ = std::max(plan_.max_record_size_, description.spec.record_size);
+    ++plan_.shares_[layout].all;
     if (description.has_text()) ++plan_.text_rows_;
-    if (!description.has_variables()) return;
-    for (const auto& v : description.spec.variables) {
-      ++plan_.variables_;
-      plan_.variable_size_ += v.rows * v.columns;
-    }
+    plan_.variables_ += description.has_variables() ? static_cast<int>(description.spec.variables.size()) : 0;
+    plan_.variable_size_ += variable_size(description);
   }
 
   void add(const RecordPiece& piece) {
+    if (in_blocks_) {
+      // Homes are known when all have been counted.
+      if (plan_.layouts_[piece.layout].has_variables()) plan_.pieces_.push_back(piece);
+      return;
+    }
     in_chunk_ += piece.size;
-    if (piece.owner == rank_ || rank_ == 0) plan_.pieces_.push_back(piece);
-    if (piece.owner != 0 && (rank_ == 0 || piece.owner == rank_)) sent_[piece.owner] += piece.size;
+    if (concerns(piece)) plan_.pieces_.push_back(piece);
+  }
+
+  /// Whether this rank keeps a piece; if so, what travels is added up.
+  bool concerns(const RecordPiece& piece) {
+    if (piece.owner == rank_ && piece.home != rank_) sent_[piece.home] += piece.size;
+    if (piece.owner != rank_ && piece.home == rank_) received_[piece.owner] += piece.size;
+    return piece.owner == rank_ || piece.home == rank_;
+  }
+
+  static int variable_size(const RecordLayout& layout) {
+    int size = 0;
+    if (layout.has_variables())
+      for (const auto& v : layout.spec.variables) size += v.rows * v.columns;
+    return size;
+  }
+
+  /// Blocks of all layouts in a row are dealt out by the doubles before them.
+  void find_homes() {
+    const auto block = block_entities(block_instants(plan_.variable_size_));
+    const auto layouts = plan_.layouts_.size();
+    std::vector<std::int64_t> before(layouts + 1, 0), width(layouts, 0);
+    for (std::size_t k = 0; k < layouts; ++k) {
+      width[k] = variable_size(plan_.layouts_[k]);
+      before[k + 1] = before[k] + width[k] * plan_.shares_[k].all;
+    }
+    const auto home_of = [&](int layout, int number) {
+      const auto k = static_cast<std::size_t>(layout);
+      const std::int64_t at = before[k] + number / block * block * width[k];
+      return static_cast<int>(at * ranks_ / before.back());
+    };
+    std::vector<int> next(layouts, 0);
+    std::erase_if(plan_.pieces_, [&](RecordPiece& piece) {
+      Share& share = plan_.shares_[piece.layout];
+      int& number = next[static_cast<std::size_t>(piece.layout)];
+      piece.home = home_of(piece.layout, number);
+      if (piece.size == 0) piece.owner = piece.home;
+      if (piece.last) {
+        if (piece.home < rank_) ++share.first;
+        if (piece.home == rank_) ++share.size;
+        ++number;
+      }
+      return !concerns(piece);
+    });
+    plan_.pieces_.shrink_to_fit();
   }
 
   void cut() {
-    for (int r = 0; r < static_cast<int>(sent_.size()); ++r)
-      if (sent_[r] > 0) plan_.contributions_.push_back({r, std::exchange(sent_[r], 0)});
-    plan_.contribution_begin_.push_back(static_cast<std::int64_t>(plan_.contributions_.size()));
+    const auto close = [](Exchange& exchange, std::vector<int>& sizes) {
+      for (int r = 0; r < static_cast<int>(sizes.size()); ++r)
+        if (sizes[r] > 0) exchange.list.push_back({r, std::exchange(sizes[r], 0)});
+      exchange.begin.push_back(static_cast<std::int64_t>(exchange.list.size()));
+    };
+    close(plan_.received_, received_);
+    close(plan_.sent_, sent_);
     plan_.chunk_begin_.push_back(static_cast<std::int64_t>(plan_.pieces_.size()));
     in_chunk_ = 0;
   }
@@ -164,9 +230,10 @@ class RecordPlan::Builder {
   RecordPlan& plan_;
   const Model& model_;
   const Ownership& ownership_;
-  int rank_, chunk_;
+  int rank_, ranks_, chunk_;
+  bool in_blocks_;
   std::int64_t in_chunk_ = 0;
-  std::vector<int> sent_;  // by rank, doubles of the open chunk
+  std::vector<int> sent_, received_;  // by rank, doubles of the open chunk
   std::map<int, int> node_layouts_;
   std::map<std::string, int> by_signature_;
   int inertia_layout_ = -1;
@@ -174,8 +241,9 @@ class RecordPlan::Builder {
   std::vector<ElementReference> inertia_;
 };
 
-RecordPlan::RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk) {
-  Builder builder(*this, model, ownership, rank, ranks, chunk);
+RecordPlan::RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk,
+                       RecordHomes homes) {
+  Builder builder(*this, model, ownership, rank, ranks, chunk, homes);
   for (NodeIndex i = 0; i < model.node_count(); ++i) builder.add_node(i);
   for (const ElementReference& e : model.elements()) builder.add_element(e);
   builder.finish();

@@ -24,18 +24,27 @@ struct RecordPiece {
   bool last = true;  ///< completes its record; the pieces of a record follow each other
   int layout = 0;
   int owner = 0;                ///< rank
+  int home = 0;                 ///< rank that puts the record together
   int node = 0;                 ///< the node that is written (source is not `element`)
   int batch = -1, number = -1;  ///< the element; `number` is the master node for source `master`. -1: nothing to add
   int size = 0;                 ///< doubles that travel from the owner
 };
 
+/// Where the records of an instant are put together.
+enum class RecordHomes : std::uint8_t {
+  root,   ///< all on rank 0
+  blocks  ///< on all ranks: the variables of each layout in blocks of neighbours, as even as that allows
+};
+
 /// All records of one instant in the order of the model file: nodes (each with its inertia), then elements.
 ///
-/// The same on every rank. Rank 0 keeps all pieces, the others keep their own.
+/// The same on every rank. A rank keeps the pieces that it owns and those of the records it is home to.
 class RecordPlan {
  public:
-  /// `chunk` is the largest number of doubles that rank 0 takes in at a time.
-  RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = 1 << 17);
+  /// `chunk` is the largest number of doubles that rank 0 takes in at a time; with `blocks` all travel at once, and
+  /// layouts without variables are left out.
+  RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = 1 << 17,
+             RecordHomes homes = RecordHomes::root);
 
   [[nodiscard]] const std::vector<RecordLayout>& layouts() const { return layouts_; }
   [[nodiscard]] int chunk_count() const { return static_cast<int>(chunk_begin_.size()) - 1; }
@@ -43,15 +52,20 @@ class RecordPlan {
   [[nodiscard]] std::span<const RecordPiece> chunk(int c) const {
     return {pieces_.data() + chunk_begin_[c], static_cast<std::size_t>(chunk_begin_[c + 1] - chunk_begin_[c])};
   }
-  /// Doubles that a rank sends for a chunk; rank 0 only (others know only their own).
+  /// Doubles of a chunk that this rank gets from another one, or gives to it.
   struct Contribution {
     int rank = 0;
     int size = 0;
   };
-  [[nodiscard]] std::span<const Contribution> contributions(int c) const {
-    return {contributions_.data() + contribution_begin_[c],
-            static_cast<std::size_t>(contribution_begin_[c + 1] - contribution_begin_[c])};
-  }
+  [[nodiscard]] std::span<const Contribution> received(int c) const { return received_.of(c); }
+  [[nodiscard]] std::span<const Contribution> sent(int c) const { return sent_.of(c); }
+  /// Records of a layout: of all ranks; and, neighbours in the order of the plan, those with this home.
+  struct Share {
+    int all = 0;
+    int first = 0;
+    int size = 0;
+  };
+  [[nodiscard]] const std::vector<Share>& shares() const { return shares_; }  ///< by layout
   [[nodiscard]] int max_record_size() const { return max_record_size_; }
   [[nodiscard]] std::int64_t text_rows() const { return text_rows_; }          ///< per instant
   [[nodiscard]] std::int64_t variables() const { return variables_; }          ///< of the binary file
@@ -64,8 +78,15 @@ class RecordPlan {
   std::vector<RecordLayout> layouts_;
   std::vector<RecordPiece> pieces_;
   std::vector<std::int64_t> chunk_begin_{0};
-  std::vector<Contribution> contributions_;
-  std::vector<std::int64_t> contribution_begin_{0};
+  struct Exchange {
+    std::vector<Contribution> list;
+    std::vector<std::int64_t> begin{0};
+    [[nodiscard]] std::span<const Contribution> of(int c) const {
+      return {list.data() + begin[c], static_cast<std::size_t>(begin[c + 1] - begin[c])};
+    }
+  };
+  Exchange received_, sent_;
+  std::vector<Share> shares_;
   int max_record_size_ = 0;
   std::int64_t text_rows_ = 0, variables_ = 0, variable_size_ = 0;
   bool split_followers_ = false;

@@ -8,6 +8,7 @@
 #include "output/eigen_results.h"
 #include "output/model_log.h"
 #include "output/state_space_results.h"
+#include "output/together.h"
 #include "support/version.h"
 
 namespace flexura {
@@ -60,6 +61,7 @@ class ResultWriter::Sinks final : public RecordSink {
 
 ResultWriter::ResultWriter(const Model& model, OutputOptions options, const Ownership& ownership, MPI_Comm communicator)
     : model_(model),
+      ownership_(ownership),
       options_(std::move(options)),
       communicator_(communicator),
       rank_(rank_in(communicator)),
@@ -79,6 +81,23 @@ ResultWriter::ResultWriter(const Model& model, OutputOptions options, const Owne
 
 ResultWriter::~ResultWriter() = default;
 
+/// The array file with its own way to the records.
+struct ResultWriter::Arrays {
+  /// All ranks write when the library can; otherwise rank 0 does, and `file` is empty on the others.
+  Arrays(const ResultWriter& of, std::int64_t from)
+      : communicator(of.ranks_ > 1 && !ArrayFile::by_many() ? MPI_COMM_SELF : of.communicator_),
+        plan(of.model_, of.ownership_, of.rank_, of.ranks_, 1 << 17,
+             communicator == MPI_COMM_SELF ? RecordHomes::root : RecordHomes::blocks),
+        collector(of.model_, plan, of.communicator_) {
+    if (of.rank_ == 0 || communicator != MPI_COMM_SELF)
+      file.emplace(of.options_.prefix, of.model_, plan, of.options_, from, communicator);
+  }
+  MPI_Comm communicator;
+  RecordPlan plan;
+  RecordCollector collector;
+  std::optional<ArrayResults> file;
+};
+
 /// Runs the function on rank 0 and throws what it throws on all ranks.
 template <class Function>
 void ResultWriter::on_root(Function&& function) {
@@ -86,22 +105,15 @@ void ResultWriter::on_root(Function&& function) {
     function();
     return;
   }
-  int failure[2] = {0, 0};  // exit code, length of the message
-  std::string message;
+  std::optional<Error> failure;
   if (rank_ == 0) {
     try {
       function();
     } catch (const Error& e) {
-      message = e.what();
-      failure[0] = static_cast<int>(e.exit_code());
-      failure[1] = static_cast<int>(message.size());
+      failure = e;
     }
   }
-  MPI_Bcast(failure, 2, MPI_INT, 0, communicator_);
-  if (failure[0] == 0) return;
-  message.resize(static_cast<std::size_t>(failure[1]));
-  MPI_Bcast(message.data(), failure[1], MPI_CHAR, 0, communicator_);
-  throw Error(static_cast<ExitCode>(failure[0]), message);
+  throw_from(0, communicator_, failure);
 }
 
 void ResultWriter::begin(const Snapshot* from) {
@@ -117,7 +129,34 @@ void ResultWriter::begin(const Snapshot* from) {
       begin_anew();
     }
   });
+  if (arrays_wanted()) begin_arrays(from);
   last_flush_ = std::chrono::steady_clock::now();
+}
+
+void ResultWriter::begin_arrays(const Snapshot* from) {
+  std::int64_t instants = -1;
+  if (from && from->continues) {
+    Archive saved = from->restore("arrays");
+    saved(instants);
+  }
+  together(communicator_, [&] { arrays_ = std::make_unique<Arrays>(*this, instants); });
+}
+
+void ResultWriter::write_arrays(const StepReport& report, const State& state, const double* momenta,
+                                const double* momentum_rates, const MonitorValues& monitored) {
+  if (!arrays_) return;
+  together(communicator_, [&] {
+    Sinks none(*this);
+    if (arrays_->file) arrays_->file->begin_instant(report, monitored);
+    arrays_->collector.collect(state, momenta, momentum_rates,
+                               arrays_->file ? static_cast<RecordSink&>(*arrays_->file) : none);
+    if (arrays_->file) arrays_->file->end_instant();
+  });
+}
+
+void ResultWriter::close_arrays() {
+  if (arrays_ && arrays_->file) arrays_->file->close();
+  arrays_.reset();
 }
 
 void ResultWriter::begin_anew() {
@@ -134,7 +173,7 @@ void ResultWriter::begin_anew() {
   write_reference_frames();
   begin_monitors(nullptr);
   if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
-  if (netcdf_wanted_) netcdf_.emplace(options_.prefix, model_, plan_, options_);
+  if (netcdf_wanted_ && !arrays_wanted()) netcdf_.emplace(options_.prefix, model_, plan_, options_);
   begin_writers(nullptr);
 }
 
@@ -146,7 +185,7 @@ void ResultWriter::go_on(Archive& saved) {
     text_.emplace(options_.prefix, options_.precision, plan_.layouts(), TextFile::Start::go_on);
     text_->remember(saved);
   }
-  if (netcdf_wanted_) netcdf_.emplace(options_.prefix, plan_, options_, saved);
+  if (netcdf_wanted_ && !arrays_wanted()) netcdf_.emplace(options_.prefix, plan_, options_, saved);
   exchange_eigen(saved);
   begin_monitors(&saved);
   begin_writers(&saved);
@@ -172,6 +211,12 @@ void ResultWriter::save(Snapshot& snapshot) {
     for (RunningWriter& writer : writers_) writer.remember(archive);
   });
   snapshot.shared.try_emplace("results");  // all ranks name the same lists
+  if (!arrays_) return;
+  Archive archive = snapshot.save("arrays");
+  together(communicator_, [&] {
+    std::int64_t instants = arrays_->file ? arrays_->file->save() : 0;
+    archive(instants);
+  });
 }
 
 /// The file of the monitors, anew or cut back to what a saved run had; a run that had none begins it here.
@@ -260,6 +305,7 @@ bool ResultWriter::due(const StepReport& report, const State& state) {
 void ResultWriter::write(const StepReport& report, const State& state, const double* momenta,
                          const double* momentum_rates) {
   const MonitorValues monitored = monitors_ ? monitors_->at(state, momenta) : MonitorValues();
+  write_arrays(report, state, momenta, momentum_rates, monitored);
   send_records(state, momenta, momentum_rates);
   on_root([&] { take_records(report, state, momenta, momentum_rates, monitored); });
 }
@@ -294,6 +340,7 @@ void ResultWriter::accepted(const StepReport& report, const State& state, const 
   const bool wanted = due(report, state);
   MonitorValues monitored;
   if (wanted && monitors_) monitored = monitors_->at(state, momenta);
+  if (wanted) write_arrays(report, state, momenta, momentum_rates, monitored);
   if (wanted) send_records(state, momenta, momentum_rates);
   const auto write_step = [&] {
     if (pending_) throw Error(*pending_);
@@ -338,6 +385,7 @@ void ResultWriter::state_space(const StateSpaceResult& result) {
 }
 
 void ResultWriter::finish() {
+  together(communicator_, [this] { close_arrays(); });
   on_root([this] {
     if (pending_) throw Error(*pending_);
     for (RunningWriter& writer : writers_) writer.finish();
@@ -348,6 +396,7 @@ void ResultWriter::finish() {
 void ResultWriter::close_after_failure(std::string_view reason) noexcept {
   try {
     comment(reason);
+    if (arrays_ && all_are_here(communicator_)) close_arrays();
   } catch (const std::exception&) {
     // The reason is reported elsewhere; the files that can be completed still are.
   }
@@ -369,9 +418,9 @@ void ResultWriter::close_all() {
     }
   };
   if (text_) attempt([this] { text_->close(); });
-  if (netcdf_) {
+  if (netcdf_ || (arrays_wanted() && !arrays_)) {
     attempt([this] {
-      netcdf_->close();
+      if (netcdf_) netcdf_->close();
       append_eigen_variables(options_.prefix + ".nc", std::exchange(eigen_, {}));
     });
   }

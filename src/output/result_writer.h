@@ -14,6 +14,7 @@
 
 #include "assembly/partition.h"
 #include "model/model.h"
+#include "output/array_results.h"
 #include "output/monitors.h"
 #include "output/netcdf_results.h"
 #include "output/options.h"
@@ -33,9 +34,9 @@ namespace flexura {
 
 /// Writes <prefix>.log, .out, text files by kind of entity and <prefix>.nc.
 ///
-/// Every rank makes one and calls the same functions in the same order; files are written by rank 0. A failure to write
-/// throws Error(output_failed) on all ranks, and what was written before stays readable. The model and the ownership
-/// are referred to; batches have their momenta numbered (set_first_momentum).
+/// Every rank makes one and calls the same functions in the same order; files are written by rank 0, arrays by all
+/// ranks. A failure to write throws Error(output_failed) on all ranks, and what was written before stays readable. The
+/// model and the ownership are referred to; batches have their momenta numbered (set_first_momentum).
 class ResultWriter {
  public:
   ResultWriter(const Model& model, OutputOptions options, const Ownership& ownership, MPI_Comm communicator);
@@ -69,20 +70,30 @@ class ResultWriter {
   void state_space(const StateSpaceResult& result);
   /// Completes and closes all files. Collective.
   void finish();
-  /// The same when the analysis failed, with the reason in `.out`. Needs no other rank and does not throw.
+  /// The same when the analysis failed, with the reason in `.out`. Does not throw, and needs no other rank: an array
+  /// file of several ranks that do not all come is left as it was when its last chunk was written.
   void close_after_failure(std::string_view reason) noexcept;
 
   /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
   static constexpr std::int64_t large_model = 2000;
 
   [[nodiscard]] bool writes_text() const { return text_wanted_; }
-  [[nodiscard]] bool writes_records() const { return text_wanted_ || netcdf_wanted_ || !requested_.empty(); }
+  /// Whether records go to rank 0.
+  [[nodiscard]] bool writes_records() const {
+    return text_wanted_ || (netcdf_wanted_ && !arrays_wanted()) || !requested_.empty();
+  }
   [[nodiscard]] bool writes_netcdf() const { return netcdf_wanted_; }
 
  private:
   class Sinks;
+  struct Arrays;
   template <class Function>
   void on_root(Function&& function);
+  [[nodiscard]] bool arrays_wanted() const { return netcdf_wanted_ && options_.netcdf_format == NetcdfFormat::arrays; }
+  void begin_arrays(const Snapshot* from);
+  void write_arrays(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
+                    const MonitorValues& monitored);
+  void close_arrays();
   void begin_anew();
   void begin_writers(Archive* saved);
   void go_on(Archive& saved);
@@ -97,6 +108,7 @@ class ResultWriter {
   void write_monitors(const StepReport& report, const MonitorValues& values);
 
   const Model& model_;
+  const Ownership& ownership_;
   OutputOptions options_;
   MPI_Comm communicator_;
   int rank_ = 0, ranks_ = 1;
@@ -109,6 +121,7 @@ class ResultWriter {
   std::optional<StepLog> step_log_;
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
+  std::unique_ptr<Arrays> arrays_;  // on all ranks
   std::vector<WriterMaker> requested_;
   std::deque<RunningWriter> writers_;
   std::vector<EigenResult> eigen_;            ///< for the binary file

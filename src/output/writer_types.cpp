@@ -17,13 +17,13 @@ void read_vtk(Reader& reader, OutputOptions& output) {
   output.vtk_every = static_cast<int>(std::min<std::int64_t>(every, std::numeric_limits<int>::max()));
 }
 
-/// `[, { classic | classic64 | nc4 | nc4classic }] [, { sync | no sync }] [, { text | no text }]`
+/// `[, { classic | classic64 | nc4 | nc4classic | arrays }] [, { sync | no sync }] [, { text | no text }]`
 void read_netcdf(Reader& reader, OutputOptions& output) {
   output.netcdf = true;
   output.text = true;
   constexpr NetcdfFormat formats[] = {NetcdfFormat::classic, NetcdfFormat::classic64, NetcdfFormat::nc4,
-                                      NetcdfFormat::nc4classic};
-  const int format = reader.one_of({"classic", "classic64", "nc4", "nc4classic"});
+                                      NetcdfFormat::nc4classic, NetcdfFormat::arrays};
+  const int format = reader.one_of({"classic", "classic64", "nc4", "nc4classic", "arrays"});
   output.netcdf_format = format < 0 ? NetcdfFormat::classic : formats[format];
   const int sync = reader.one_of({"sync", "no sync"});
   if (sync >= 0) output.sync = sync == 0;

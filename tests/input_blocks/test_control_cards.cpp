@@ -91,6 +91,8 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) {
        return a.output.netcdf_format == NetcdfFormat::nc4 && a.output.sync && a.output.text == false;
      }},
+    {"output results: netcdf, arrays, no text;",
+     [](const Analysis& a) { return a.output.netcdf_format == NetcdfFormat::arrays && a.output.text == false; }},
     {"output results: netcdf, no sync, text;", [](const Analysis& a) { return !a.output.sync; }},
     {"default orientation: orientation matrix;",
      [](const Analysis& a) {
@@ -154,6 +156,7 @@ const std::vector<Refused> refused = {
     {"output meter: ;", 15, ""},
     {"output results: adams;", 17, "format of results"},
     {"output results: netcdf, nc5;", 25, "did you mean `nc4`"},
+    {"output results: netcdf, array;", 25, "did you mean `arrays`"},
     {"default orientation: euler132;", 22, "description of orientations"},
     {"default aerodynamic output: strains;", 29, "output of aerodynamic elements"},
     {"default beam output: velocity;", 22, "output of beams"},
