@@ -8,6 +8,7 @@
 #include "elements/authoring/motion.h"
 #include "elements/authoring/table.h"
 #include "elements/functions/library.h"
+#include "input/shape.h"
 
 namespace flexura::authoring {
 
@@ -87,6 +88,12 @@ struct ParameterType<ScalarFunctionPointer> {
   static ScalarFunctionPointer read(Reader& reader, const Parameter&, const FrameContext&) {
     return read_scalar_function(reader);
   }
+};
+template <>
+struct ParameterType<Shape> {
+  static std::string name() { return "shape"; }
+  static std::string text(const Shape& shape) { return fmt::format("const, {}", shape(0)); }
+  static Shape read(Reader& reader, const Parameter&, const FrameContext&) { return read_shape(reader); }
 };
 template <int N>
 struct ParameterType<Law<N>> {

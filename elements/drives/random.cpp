@@ -1,6 +1,8 @@
 #include "elements/drives/random.h"
 
 #include <chrono>
+#include <cmath>
+#include <numbers>
 
 #include "elements/drives/window.h"
 
@@ -16,13 +18,23 @@ std::uint64_t scatter(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
+/// The number of that index, uniform in [0, 1).
+double unit_number(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<double>(scatter(scatter(seed) + index) >> 11) * 0x1p-53;
+}
+
 }  // namespace
 
 Taylor2 RandomDrive::value(const Taylor2& x, const DriveContext& context) const {
   if (x.f < t0_ || x.f > t1_) return mean_;
-  const std::uint64_t bits = scatter(scatter(seed_) + static_cast<std::uint64_t>(context.step / steps_));
-  const double unit = static_cast<double>(bits >> 11) * 0x1p-53;  // in [0, 1)
-  return mean_ + amplitude_ * (2 * unit - 1);
+  return mean_ + amplitude_ * (2 * unit_number(seed_, static_cast<std::uint64_t>(context.step / steps_)) - 1);
+}
+
+Taylor2 NormalRandomDrive::value(const Taylor2&, const DriveContext& context) const {
+  // Two uniform numbers make a normal one (Box, Muller, Annals of Mathematical Statistics 29, 1958).
+  const std::uint64_t index = 2 * static_cast<std::uint64_t>(context.step);
+  const double length = std::sqrt(-2 * std::log(1 - unit_number(seed_, index)));
+  return mean_ + deviation_ * length * std::cos(2 * std::numbers::pi * unit_number(seed_, index + 1));
 }
 
 void RandomDrive::remember(Archive& archive) {
@@ -47,6 +59,12 @@ DrivePointer read_random(Reader& reader) {
     seed = static_cast<std::uint64_t>(reader.integer());
   }
   return std::make_shared<RandomDrive>(amplitude, mean, t0, t1, steps, seed);
+}
+
+DrivePointer read_normal_random(Reader& reader) {
+  const double mean = reader.real();
+  const double deviation = reader.non_negative_real("standard deviation");
+  return std::make_shared<NormalRandomDrive>(mean, deviation, reader.symbols().generator());
 }
 
 }  // namespace flexura

@@ -1,4 +1,4 @@
-// Drive `random`.
+// Drives `random` and `boost random`.
 #pragma once
 
 #include "input/reader.h"
@@ -24,8 +24,22 @@ class RandomDrive final : public Drive, public Remembers {
   std::uint64_t seed_;
 };
 
+/// Normally distributed, a new value every step; the same hash.
+class NormalRandomDrive final : public Drive {
+ public:
+  NormalRandomDrive(double mean, double deviation, std::uint64_t seed)
+      : mean_(mean), deviation_(deviation), seed_(seed) {}
+  [[nodiscard]] Taylor2 value(const Taylor2& x, const DriveContext& context) const override;
+
+ private:
+  double mean_, deviation_;
+  std::uint64_t seed_;
+};
+
 /// A, mean, t0, {forever | t1} [, steps, n] [, seed, {time | s}]. Without a seed each drive of a model has its own
 /// fixed one.
 DrivePointer read_random(Reader& reader);
+/// mean, standard deviation.
+DrivePointer read_normal_random(Reader& reader);
 
 }  // namespace flexura

@@ -64,7 +64,7 @@ void register_drives(DriveRegistry& registry) {
   registry.add("unit", read_unit, "1");
   registry.alias("one", "unit");
 
-  registry.add_unsupported("boost random", "drive of a plug-in module");
+  registry.add("boost random", read_normal_random, "normally distributed numbers");
   registry.add_unsupported("ginac", "symbolic expressions of GiNaC; use `string`");
   registry.add_unsupported("octave", "drive of a plug-in module");
   registry.add_unsupported("scalar function", "scalar functions cannot be read yet");

@@ -60,6 +60,10 @@ template <int N>
 LawPointer<N> read_drive_caller_wrapper(Reader& reader);
 LawPointer<3> read_invariant_angular(Reader& reader);
 
+template <int N>
+LawPointer<N> read_maxwell_1(Reader& reader);
+template <int N>
+LawPointer<N> read_maxwell_n(Reader& reader);
 LawPointer<1> read_shock_absorber(Reader& reader);
 template <int N>
 LawPointer<N> read_continuous_contact(Reader& reader);

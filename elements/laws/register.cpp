@@ -57,6 +57,13 @@ void add_low_dimensional(LawRegistry<N>& r) {
   r.alias("cont contact", "continuous contact");
 }
 
+/// Laws of dimensions 3 and 6.
+template <int N>
+void add_maxwell(LawRegistry<N>& r) {
+  r.add("linear viscoelastic maxwell 1", read_maxwell_1<N>, "a spring and a Maxwell element: stress that relaxes");
+  r.add("linear viscoelastic maxwell n", read_maxwell_n<N>, "a spring and several Maxwell elements");
+}
+
 LawRegistry<1> make_types_1() {
   LawRegistry<1> r = make_general_types<1>();
   add_low_dimensional(r);
@@ -74,8 +81,7 @@ LawRegistry<3> make_types_3() {
   add_low_dimensional(r);
   r.add("axial wrapper", read_axial_wrapper, "a law of dimension 1 along a direction");
   r.add("invariant angular", read_invariant_angular, "another law in a frame between the nodes of a hinge");
-  for (const char* name : {"linear viscoelastic maxwell 1", "linear viscoelastic maxwell n"})
-    r.add_unsupported(name, "Maxwell elements");
+  add_maxwell(r);
   return r;
 }
 
@@ -88,8 +94,7 @@ LawRegistry<6> make_types_6() {
        {"hookean linear elastic isotropic", "hookean linear viscoelastic isotropic", "neo hookean elastic",
         "neo hookean viscoelastic", "mooney rivlin elastic", "bilinear isotropic hardening", "mfront small strain"})
     r.add_unsupported(name, "law of solid elements");
-  for (const char* name : {"linear viscoelastic maxwell 1", "linear viscoelastic maxwell n"})
-    r.add_unsupported(name, "Maxwell elements");
+  add_maxwell(r);
   return r;
 }
 

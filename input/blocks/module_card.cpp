@@ -13,7 +13,7 @@ namespace flexura {
 namespace {
 
 /// Plug-ins of other programs whose words are built in.
-constexpr std::array<std::string_view, 2> built_in = {"cont-contact", "contact"};
+constexpr std::array<std::string_view, 3> built_in = {"cont-contact", "contact", "randdrive"};
 
 /// "dir/libmodule-NAME.la" -> "NAME".
 std::string module_name(std::string path) {
@@ -27,12 +27,22 @@ std::string module_name(std::string path) {
   return path;
 }
 
+/// `[seed, n] [, seed {input | output} file name, "file"]`
+void read_random_drive_options(Reader& reader) {
+  while (reader.more()) {
+    if (reader.choice({"seed", "seed input file name", "seed output file name"}, "option of the module") > 0)
+      reader.fail("files with the state of another program's random numbers are not supported; give a `seed`");
+    reader.symbols().generator.seed(static_cast<std::mt19937::result_type>(reader.integer()));
+  }
+}
+
 void read_module_load(Reader& reader) {
   const std::string file = reader.file_name();
   const SourceLocation where = reader.where();
   const std::string name = module_name(file);
   const auto modules = run_storage<LoadedModules>(reader.shared_symbols());
   if (std::find(built_in.begin(), built_in.end(), name) != built_in.end()) {
+    if (name == "randdrive") read_random_drive_options(reader);
     while (reader.more()) reader.value();
     modules->built_in.push_back(name);
     return;

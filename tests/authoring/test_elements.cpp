@@ -27,6 +27,7 @@ class Everything : public author::Element<2, 4> {
     d.parameter("law", &Everything::law, "axial");
     d.parameter("drive", &Everything::drive, "m: distance");
     d.parameter("start", &Everything::start, "of the state").optional();
+    d.parameter("chord", &Everything::chord, "m: along the element").optional();
     d.constraint("distance");
     d.rate_constraint("no slip");
     d.state("state").initial(&Everything::start);
@@ -66,6 +67,7 @@ class Everything : public author::Element<2, 4> {
   bool flag = false;
   author::Law<1> law;
   author::ScalarDrive drive;
+  Shape chord;
 };
 
 void use_everything() {
@@ -94,13 +96,14 @@ BOOST_AUTO_TEST_SUITE(authored_elements)
 
 BOOST_AUTO_TEST_CASE(parameters_are_read_by_name_in_any_order) {
   TextModel text(card(", 1, position, 0.1, 0.2, 0.3, orientation, euler, 0., 0., 1.5, 2, 4.5, flag, yes" + law +
-                      ", mode, with rates, direction, 0., 1., 0., count, 5, start, 0.5"));
+                      ", mode, with rates, direction, 0., 1., 0., count, 5, start, 0.5, chord, linear, 1., 2."));
   const Everything& e = read_everything(text);
   BOOST_TEST(e.gain == 4.5);
   BOOST_TEST(e.count == 5);
   BOOST_TEST(e.flag);
   BOOST_TEST(e.mode == 1);
   BOOST_TEST(e.start == 0.5);
+  BOOST_TEST(e.chord(0.5) == 1.75);
   BOOST_TEST((e.at - Vec3(0.1, 0.2, 0.3)).norm() == 0);
   BOOST_TEST((e.direction - Vec3::UnitY()).norm() < 1e-15);
   BOOST_TEST(std::abs(e.axes(1, 0) - std::sin(1.5)) < 1e-15);

@@ -221,6 +221,12 @@ BOOST_AUTO_TEST_CASE(modules_that_are_built_in_are_not_needed) {
   Deck deck;
   deck.control = "module load: \"dir/libmodule-cont-contact.la\";";
   BOOST_TEST(noted(*read(deck), "module load: cont-contact"));
+  deck.control = "module load: \"libmodule-randdrive\", seed, 7; drive caller: 1, boost random, 0., 1.;";
+  BOOST_TEST(noted(*read(deck), "module load: randdrive"));
+  deck.control = "module load: \"libmodule-randdrive\", sed, 7;";
+  BOOST_TEST(contains(errors_of(deck), "deck:5:37: error: unexpected `sed`"));
+  deck.control = "module load: \"libmodule-randdrive\", seed input file name, \"state\";";
+  BOOST_TEST(contains(errors_of(deck), "deck:5:37: error: files with the state of another program's random numbers"));
   deck.control = "module load: \"libmodule-wheel4.so\";";
   BOOST_TEST(contains(errors_of(deck), "deck:5:14: error: module `wheel4` is not supported"));
 }

@@ -221,6 +221,25 @@ BOOST_AUTO_TEST_CASE(random_numbers_hold_for_steps_and_repeat) {
   drive("random, 1., 0., 0., forever, seed, time");
 }
 
+BOOST_AUTO_TEST_CASE(normal_random_numbers_have_their_mean_and_deviation) {
+  const DrivePointer d = drive("boost random, 5., 2.");
+  const DrivePointer other = drive("boost random, 5., 2.");
+  constexpr int count = 10000;
+  double sum = 0, square = 0, fourth = 0;
+  for (std::int64_t step = 0; step < count; ++step) {
+    const double v = (d->value(Taylor2(2, 1, 0), at_time(2, step)).f - 5) / 2;
+    BOOST_TEST(2 * v + 5 == d->value(Taylor2(3, 1, 0), at_time(3, step)).f, boost::test_tools::tolerance(1e-12));
+    sum += v;
+    square += v * v;
+    fourth += v * v * v * v;
+  }
+  // Four standard deviations: those of v, v^2 and v^4 are 1, sqrt(2) and sqrt(96).
+  BOOST_TEST(std::abs(sum / count) < 0.04);
+  BOOST_TEST(std::abs(square / count - 1) < 0.057);
+  BOOST_TEST(std::abs(fourth / count - 3) < 0.4);
+  BOOST_TEST(d->value(Taylor2(2), at_time(2, 1)).f != other->value(Taylor2(2), at_time(2, 1)).f);
+}
+
 BOOST_AUTO_TEST_CASE(string_drives_see_time_argument_and_variables_late) {
   evaluate("real gain = 2.");
   const DrivePointer d = drive("string, \"gain * Var + Time\"");

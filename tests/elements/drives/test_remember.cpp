@@ -28,6 +28,7 @@ const std::string filtered = "discrete filter, 2, 1.2, -0.5, 0.4, 1, 0.3, sine, 
 std::map<std::string, std::vector<std::string>> statements() {
   return {
       {"array", {"array, 2, " + sampled + ", " + filtered}},
+      {"boost random", {"boost random, 1., 2."}},
       {"bistop",
        {"bistop, initial status, active, meter, 0., forever, steps, 4, meter, 0., forever, steps, 3",
         "bistop, " + sampled + ", closest next, 0.1, forever, 0.27"}},

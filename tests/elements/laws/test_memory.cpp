@@ -1,4 +1,6 @@
 // Laws that depend on what happened before.
+#include <cmath>
+
 #include <boost/test/unit_test.hpp>
 
 #include "tests/elements/laws/law_language.h"
@@ -124,6 +126,26 @@ BOOST_AUTO_TEST_CASE(contact_damps_by_the_speed_of_its_impact) {
   s.accept();
   BOOST_TEST(s.accepted[0] == 0.);
   BOOST_TEST(s.at(l.at(0), -0.1, -4).stress(0) == -0.01 * (100 + 40 * 4), exact);
+}
+
+BOOST_AUTO_TEST_CASE(maxwell_elements_carry_a_jump_relax_and_follow_ramps_exactly) {
+  LawLanguage l;
+  // Along axis 3, C = 2: relaxation at the rate 2 E1/eta1 = 6 1/s.
+  Specimen<3> s(l.law<3>("linear viscoelastic maxwell 1, E0, 10., E1, 30., eta1, 10., C, diag, 1., 1., 2."));
+  BOOST_TEST(s.at(l.at(5), 0.5, 0).stress(2) == 2 * 0.5 * (10 + 30), exact);
+  s.accept();
+  BOOST_TEST(s.at(l.at(5), 0.5, 0).stress(2) == 2 * 0.5 * (10 + 30), exact);
+  BOOST_TEST(s.at(l.at(5.1), 0.5, 0).stress(2) == 2 * 0.5 * (10 + 30 * std::exp(-0.6)), exact);
+  const LawVector<3> strain(0.1, 0.2, 0.7);
+  BOOST_TEST(tangent_error<3>(*s.law, strain, LawVector<3>::Zero(), l.at(5.1), &s.accepted) < 1e-8);
+  s.accept();
+  // A ramp of 2 1/s on top, in steps of different length; a step that is repeated starts from what was accepted.
+  for (const double t : {0.2, 0.3}) {
+    s.at(l.at(5.9), 77, 0);
+    const double spring = 0.5 * std::exp(-6 * (0.1 + t)) + 2 / 6. * (1 - std::exp(-6 * t));
+    BOOST_TEST(s.at(l.at(5.1 + t), 0.5 + 2 * t, 0).stress(2) == 2 * (10 * (0.5 + 2 * t) + 30 * spring), exact);
+    s.accept();
+  }
 }
 
 BOOST_AUTO_TEST_CASE(contact_formulations_differ_in_their_damping) {

@@ -69,6 +69,8 @@ const std::vector<std::string> only_3 = {
     "continuous contact, formulation, lankarani nikravesh, restitution, 0.6, kappa, 100., exp, 1.5",
     "axial wrapper, 1., 2., 2., cubic viscoelastic generic, 1., 2., 3., 0.5",
     "invariant angular, 0.5, linear viscoelastic generic, K, C",
+    "linear viscoelastic maxwell 1, E0, 2., E1, 3., eta1, 0.5, C, sym, 2., 1., 0.3, 2., 0.1, 0.5",
+    "linear viscoelastic maxwell n, E0, 2., 2, E1, 3., eta1, 0.5, E1, 0.7, eta1, 4., C, diag, 1., 2., 3., prestrain, PD",
     "symbolic elastic, epsilon, \"a\", \"b\", \"c\", expression, \"a*b\", \"b^2 - c\", \"exp(a)*c\"",
     "symbolic viscous, epsilon prime, \"a\", \"b\", \"c\", expression, \"a*b\", \"b^3\", \"a - c\"",
     "symbolic viscoelastic, epsilon, \"a\", \"b\", \"c\", epsilon prime, \"u\", \"v\", \"w\", expression, "
@@ -78,6 +80,8 @@ const std::vector<std::string> only_6 = {
     "linear elastic generic axial torsion coupling, K, 4.",
     "linear viscoelastic generic axial torsion coupling, K, proportional, 0.1, 4.",
     "linear viscoelastic generic axial torsion coupling, K, C, 4.",
+    "linear viscoelastic maxwell 1, E0, 2., E1, 3., eta1, 0.5, C, diag, 1., 2., 3., 4., 5., 6., prestress, P",
+    "linear viscoelastic maxwell n, E0, 0., 2, E1, 3., eta1, 0.5, E1, 0.7, eta1, 4., C, eye",
     "symbolic elastic, epsilon, \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", expression, \"a*f\", \"b^2\", \"c\", "
     "\"d*e\", "
     "\"e\", \"f*a\"",
@@ -100,10 +104,16 @@ std::string matrix(double first) {
   return text;
 }
 
+/// Laws of Maxwell elements have a keyword C of their own, and a symmetric matrix.
 template <int N>
-std::string expand(std::string text) {
+void replace_matrices(std::string& text) {
   replace(text, ", K", ", " + std::string(N == 1 ? "" : "matr, ") + matrix<N>(2));
   replace(text, ", C", ", " + std::string(N == 1 ? "" : "matr, ") + matrix<N>(0.5));
+}
+
+template <int N>
+std::string expand(std::string text) {
+  if (text.find("maxwell") == std::string::npos) replace_matrices<N>(text);
   std::string f = N == 1 ? "\"f\"" : "null, \"g\", \"f\"";
   std::string g = N == 1 ? "\"g\"" : "\"g\", \"h\", null";
   std::string vector = N == 1 ? "0.3" : "0.1, -0.2, 0.3";
