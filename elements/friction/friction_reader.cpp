@@ -21,7 +21,7 @@ void read_model(Reader& reader, Friction& friction) {
   friction = model;
 }
 
-int read_shape(Reader& reader) {
+int read_friction_shape(Reader& reader) {
   return reader.choice({"simple", "simple plane hinge", "screw joint"}, "shape of friction");
 }
 
@@ -67,7 +67,7 @@ std::shared_ptr<const Friction> read_friction(Reader& reader, bool with_radius) 
   if (with_radius) friction->radius = reader.positive_real("the radius of friction");
   if (reader.keyword("preload")) friction->preload = reader.non_negative_real("a preload");
   read_model(reader, *friction);
-  switch (read_shape(reader)) {
+  switch (read_friction_shape(reader)) {
     case 0:
       friction->shape = Friction::Shape::simple;
       break;
@@ -89,7 +89,7 @@ std::shared_ptr<const Friction> read_optional_thread_friction(Reader& reader, do
   if (!reader.more() || !reader.keyword("friction")) return nullptr;
   auto friction = std::make_shared<Friction>();
   read_model(reader, *friction);
-  if (read_shape(reader) != 2) reader.fail("the friction of a screw has the shape `screw joint`");
+  if (read_friction_shape(reader) != 2) reader.fail("the friction of a screw has the shape `screw joint`");
   friction->shape = Friction::Shape::screw;
   reader.expect("radius");
   const double radius = reader.positive_real("the radius of a thread");

@@ -61,6 +61,10 @@ void choose_normals(const Model& model, const std::vector<NodeIndex>& nodes, std
   }
 }
 
+/// Without an overlap a slider that rests between two beams would be handed back and forth by noise; each time its axis
+/// would be turned by the kink between their tangents.
+constexpr double default_overlap = 1e-3;
+
 }  // namespace
 
 ElementReference read_beam_slider(Reader& reader, ElementInfo info) {
@@ -82,7 +86,7 @@ ElementReference read_beam_slider(Reader& reader, ElementInfo info) {
     reader.fail(fmt::format("the chain has {} beams", count));
   if (reader.more() && reader.keyword("initial node") && reader.positive_integer("initial node") > 3)
     reader.fail("a beam has three nodes");
-  double overlap = 0;
+  double overlap = default_overlap;
   if (reader.more() && reader.keyword("smearing")) overlap = reader.non_negative_real("smearing");
   auto friction = read_optional_friction(reader, false);
   choose_normals(reader.model(), nodes, beams);

@@ -41,7 +41,7 @@ class MaxwellLaw final : public ConstitutiveLaw<N> {
  private:
   double stiffness_;  // E0
   std::vector<MaxwellElement> elements_;
-  Vector values_;     // eigenvalues of C
+  Vector values_;      // eigenvalues of C
   Matrix directions_;  // its eigenvectors, in columns
 };
 

@@ -70,7 +70,8 @@ const std::vector<std::string> only_3 = {
     "axial wrapper, 1., 2., 2., cubic viscoelastic generic, 1., 2., 3., 0.5",
     "invariant angular, 0.5, linear viscoelastic generic, K, C",
     "linear viscoelastic maxwell 1, E0, 2., E1, 3., eta1, 0.5, C, sym, 2., 1., 0.3, 2., 0.1, 0.5",
-    "linear viscoelastic maxwell n, E0, 2., 2, E1, 3., eta1, 0.5, E1, 0.7, eta1, 4., C, diag, 1., 2., 3., prestrain, PD",
+    "linear viscoelastic maxwell n, E0, 2., 2, E1, 3., eta1, 0.5, E1, 0.7, eta1, 4., C, diag, 1., 2., 3., prestrain, "
+    "PD",
     "symbolic elastic, epsilon, \"a\", \"b\", \"c\", expression, \"a*b\", \"b^2 - c\", \"exp(a)*c\"",
     "symbolic viscous, epsilon prime, \"a\", \"b\", \"c\", expression, \"a*b\", \"b^3\", \"a - c\"",
     "symbolic viscoelastic, epsilon, \"a\", \"b\", \"c\", epsilon prime, \"u\", \"v\", \"w\", expression, "
