@@ -34,7 +34,7 @@ Shape read_points(Reader& reader, Shape::Kind kind) {
 }  // namespace
 
 Shape read_shape(Reader& reader) {
-  switch (reader.choice({"const", "linear", "parabolic", "piecewise const", "piecewise linear"}, "shape")) {
+  switch (reader.choice({"const", "linear", "parabolic", "piecewise const", "piecewise linear"}, "kind of shape")) {
     case 0:
       return {reader.real(), 0, 0};
     case 1: {

@@ -13,9 +13,9 @@ namespace {
 MaxwellElement read_element(Reader& reader) {
   MaxwellElement element;
   reader.expect("E1");
-  element.stiffness = reader.non_negative_real("E1");
+  element.stiffness = reader.non_negative_real("`E1`");
   reader.expect("eta1");
-  element.viscosity = reader.positive_real("eta1");
+  element.viscosity = reader.positive_real("`eta1`");
   return element;
 }
 
@@ -37,14 +37,14 @@ LawPointer<N> read_elements_and_shape(Reader& reader, double stiffness, std::int
 template <int N>
 LawPointer<N> read_maxwell_1(Reader& reader) {
   reader.expect("E0");
-  const double stiffness = reader.non_negative_real("E0");
+  const double stiffness = reader.non_negative_real("`E0`");
   return read_elements_and_shape<N>(reader, stiffness, 1);
 }
 
 template <int N>
 LawPointer<N> read_maxwell_n(Reader& reader) {
   reader.expect("E0");
-  const double stiffness = reader.non_negative_real("E0");
+  const double stiffness = reader.non_negative_real("`E0`");
   return read_elements_and_shape<N>(reader, stiffness, reader.positive_integer("number of Maxwell elements"));
 }
 

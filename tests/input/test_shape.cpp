@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(values_along_an_element) {
 
 BOOST_AUTO_TEST_CASE(mistakes_in_shapes) {
   const std::vector<std::pair<std::string, std::string>> table = {
-      {"cubic, 1.", "test.mbd:1:7: error: unknown shape `cubic`"},
+      {"cubic, 1.", "test.mbd:1:7: error: expected kind of shape: `const`, `linear`"},
       {"linear, 1.", "an argument is missing"},
       {"const, 1., 2.", "this argument is one too many"},
       {"piecewise const, 0", "test.mbd:1:24: error: the number of points must be positive, found 0"},

@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(modules_that_are_built_in_are_not_needed) {
   deck.control = "module load: \"libmodule-randdrive\", seed, 7; drive caller: 1, boost random, 0., 1.;";
   BOOST_TEST(noted(*read(deck), "module load: randdrive"));
   deck.control = "module load: \"libmodule-randdrive\", sed, 7;";
-  BOOST_TEST(contains(errors_of(deck), "deck:5:37: error: unexpected `sed`"));
+  BOOST_TEST(contains(errors_of(deck), "deck:5:37: error: expected option of the module: `seed`"));
   deck.control = "module load: \"libmodule-randdrive\", seed input file name, \"state\";";
   BOOST_TEST(contains(errors_of(deck), "deck:5:37: error: files with the state of another program's random numbers"));
   deck.control = "module load: \"libmodule-wheel4.so\";";

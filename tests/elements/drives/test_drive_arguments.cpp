@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(words_inside_drives_are_checked_where_they_stand) {
       {"meter, 0., forever, step, 2", "test.mbd:1:27: error: unexpected `step`, did you mean `steps`?"},
       {"random, 1., 0., 0., forever, steps, 0", "test.mbd:1:43: error: the number of steps must be positive, found 0"},
       {"random, 1., 0., 0., forever, sed, 3", "test.mbd:1:36: error: unexpected `sed`, did you mean `seed`?"},
-      {"boost random, 0., -1.", "test.mbd:1:24: error: `standard deviation` must be >= 0, found -1"},
+      {"boost random, 0., -1.", "test.mbd:1:25: error: standard deviation must not be negative, found -1"},
       {"bistop, initial status, activ, 1., 0.",
        "test.mbd:1:31: error: unknown variable `activ`, did you mean `active`"},
       {"sample and hold, time, 1., initial valu, 3.", "test.mbd:1:34: error: unexpected `initial`, did you mean"},

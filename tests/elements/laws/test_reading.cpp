@@ -126,11 +126,12 @@ BOOST_AUTO_TEST_CASE(mistakes_in_the_data) {
   check_error<1>("array, 0", 14, "number of laws");
   check_error<3>("linear viscoelastic maxwell 1, 3.", 38, "expected `E0`");
   check_error<3>("linear viscoelastic maxwell 1, E0, -1.", 42, "E0");
-  check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 0., C, eye", 60, "`eta1` must be > 0");
+  check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 0., C, eye", 60,
+                 "`eta1` must be positive, found 0");
   check_error<3>("linear viscoelastic maxwell n, E0, 1., 0, C, eye", 46, "number of Maxwell elements");
   check_error<6>("linear viscoelastic maxwell n, E0, 1., 2, E1, 1., eta1, 1., C, eye", 67, "expected `E1`");
   check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 1., eye", 64, "expected `C`");
-  check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 1., C, matr, 1, 1, 0, 0, 1, 0, 0, 0, 1", 98,
+  check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 1., C, matr, 1, 1, 0, 0, 1, 0, 0, 0, 1", 97,
                  "C must be symmetric");
   check_error<3>("linear viscoelastic maxwell 1, E0, 1., E1, 1., eta1, 1., C, diag, 1., 1., -1.", 81,
                  "C must not have negative eigenvalues");
