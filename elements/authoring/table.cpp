@@ -39,6 +39,7 @@ std::string Parameter::sample_value() const {
   if (type == "orientation") return "euler, 0.3, -0.2, 0.5";
   if (type == "drive") return "string, \"1.5+0.4*sin(2.*Time)\"";
   if (type == "vector drive") return "component, string, \"2.+sin(Time)\", 0.4, string, \"-1.5*cos(2.*Time)\"";
+  if (type == "shape") return "parabolic, 1., 2., 4.";
   if (type == "law of dimension 1") return "linear viscoelastic, 20., 0.5";
   if (type == "law of dimension 3") return "linear viscoelastic generic, diag, 20., 15., 30., diag, 0.5, 0.3, 0.2";
   if (type == "law of dimension 6")
