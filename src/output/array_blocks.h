@@ -6,10 +6,11 @@
 
 namespace flexura {
 
-/// Instants of a block, for so many doubles an instant: all that is kept in memory takes 64 MB or four instants, whatever
-/// is more, on all ranks together.
+/// Instants of a block, for so many doubles an instant: all that is kept in memory takes 64 MB or four instants,
+/// whatever is more, on all ranks together.
 constexpr int block_instants(std::int64_t doubles) {
-  return static_cast<int>(std::clamp<std::int64_t>((std::int64_t{1} << 23) / std::max<std::int64_t>(doubles, 1), 4, 256));
+  return static_cast<int>(
+      std::clamp<std::int64_t>((std::int64_t{1} << 23) / std::max<std::int64_t>(doubles, 1), 4, 256));
 }
 
 /// Entities of a block: some 200 kB for a vector.

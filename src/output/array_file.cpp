@@ -23,6 +23,8 @@ namespace flexura {
 
 namespace {
 
+constexpr double sync_interval = 30;  // s
+
 [[noreturn]] void fail(const std::string& path, int reason) {
   throw Error(ExitCode::output_failed, "cannot write result file `" + path + "`: " + std::strerror(reason));
 }
@@ -65,6 +67,8 @@ ArrayFile::ArrayFile(std::string path, Mode mode, MPI_Comm communicator)
   };
   together(communicator, make);
   together(communicator, [&] {
+    // Each variable would have a cache of chunks; they are written whole and need none.
+    check_netcdf(nc_set_chunk_cache(0, 1, 0), path_);
     int code = NC_NOERR;
     if (ranks_ == 1) {
       code = mode == Mode::create ? nc_create(path_.c_str(), NC_CLOBBER | NC_NETCDF4, &id_)
@@ -83,6 +87,7 @@ ArrayFile::ArrayFile(std::string path, Mode mode, MPI_Comm communicator)
     int old_mode = 0;
     check_netcdf(nc_set_fill(id_, NC_NOFILL, &old_mode), path_);
   });
+  last_sync_ = MPI_Wtime();
 }
 
 ArrayFile::~ArrayFile() {
@@ -113,11 +118,17 @@ void ArrayFile::write(int variable, std::size_t start, std::size_t count, const 
   if (count > 0) check_netcdf(nc_put_vara_int(id_, variable, &start, &count, values), path_);
 }
 
-void ArrayFile::sync() const { check_netcdf(nc_sync(id_), path_); }
+void ArrayFile::sync_sometimes() {
+  int due = ranks_ == 1 || MPI_Wtime() - last_sync_ > sync_interval ? 1 : 0;
+  MPI_Bcast(&due, 1, MPI_INT, 0, communicator_);
+  if (due == 0) return;
+  together(communicator_, [&] { check_netcdf(nc_sync(id_), path_); });
+  last_sync_ = MPI_Wtime();
+}
 
 void ArrayFile::to_disk() {
   together(communicator_, [&] {
-    sync();
+    check_netcdf(nc_sync(id_), path_);
     if (rank_ == 0 && !sync_path(path_)) fail(path_, errno);
   });
 }

@@ -34,13 +34,14 @@ class ArrayFile {
   void share(int variable) const;
   /// Throws when the disk, or a limit of a rank, has no room for so many more bytes.
   void reserve(std::int64_t bytes);
-  /// Doubles of a variable, and integers of one without the unlimited dimension; a count may be zero. Between begin and
-  /// end of `together`.
+  /// Doubles of a variable, and integers of one without the unlimited dimension; a count may be zero. What fails is
+  /// thrown where it fails: to be called in together().
   void write(int variable, const std::size_t* start, const std::size_t* count, const double* values) const;
   void write(int variable, std::size_t start, std::size_t count, const int* values) const;
-  /// Hands everything to the system; between begin and end of `together`.
-  void sync() const;
-  /// The same, and waits until it is on the disk.
+  /// Hands everything to the system, so that the file can be read should the run be killed. For one rank that is cheap;
+  /// MPI waits for the disk, and several ranks do it twice a minute at most.
+  void sync_sometimes();
+  /// Hands everything to the system and waits until it is on the disk.
   void to_disk();
   void close();
 
@@ -49,6 +50,7 @@ class ArrayFile {
   MPI_Comm communicator_;
   int rank_ = 0, ranks_ = 1;
   int id_ = -1;
+  double last_sync_ = 0;  ///< MPI_Wtime of rank 0
 };
 
 /// Drops the instants behind the first `instants` of a file of the HDF5 kind that is not open. Not collective. Throws

@@ -88,8 +88,8 @@ void ArrayResults::write_labels(const Model& model, const std::vector<int>& vari
     for (const RecordPiece& piece : plan_.chunk(c)) {
       if (piece.home != rank_ || !piece.last) continue;
       const bool element = piece.source == RecordPiece::Source::element;
-      labels[static_cast<std::size_t>(piece.layout)].push_back(static_cast<int>(
-          element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label));
+      labels[static_cast<std::size_t>(piece.layout)].push_back(
+          static_cast<int>(element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label));
     }
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {
@@ -151,8 +151,8 @@ void ArrayResults::write_kept() {
   file_.reserve((kept_ == instants_ ? 1 : 2) * chunk_bytes_ + (std::int64_t{1} << 20));
   together(file_.communicator(), [&] {
     for (const Slot& slot : slots_) write(slot);
-    file_.sync();
   });
+  file_.sync_sometimes();
   written_ += std::exchange(kept_, 0);
 }
 

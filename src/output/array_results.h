@@ -60,9 +60,9 @@ class ArrayResults final : public RecordSink {
   ArrayFile file_;
   bool monitored_;
   int rank_ = 0;
-  std::size_t instants_;     ///< of a chunk
-  std::size_t kept_ = 0;     ///< instants in memory
-  std::size_t written_ = 0;  ///< instants in the file
+  std::size_t instants_;                 ///< of a chunk
+  std::size_t kept_ = 0;                 ///< instants in memory
+  std::size_t written_ = 0;              ///< instants in the file
   std::int64_t chunk_bytes_ = 0;         ///< of all ranks, not compressed
   std::vector<Slot> slots_;              ///< of the run, then those of the layouts
   std::vector<std::size_t> first_slot_;  ///< by layout

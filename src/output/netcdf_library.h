@@ -14,8 +14,8 @@ namespace flexura {
 /// Throws Error(output_failed) with the path and the words of the library unless the code is that of success.
 void check_netcdf(int code, const std::string& path);
 
-/// Defines variables of an open file. Those with the unlimited dimension lie in chunks of so many instants and of at most
-/// so many entities, and are compressed.
+/// Defines variables of an open file. Those with the unlimited dimension lie in chunks of so many instants and of at
+/// most so many entities, and are compressed.
 class NetcdfLibrary final : public NetcdfDefinitions {
  public:
   NetcdfLibrary(int file, std::string path, std::size_t instants,

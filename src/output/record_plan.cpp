@@ -185,19 +185,14 @@ class RecordPlan::Builder {
     return size;
   }
 
-  /// Blocks of all layouts in a row are dealt out by the doubles before them.
+  /// The blocks of each layout are dealt out to all ranks: an array is compressed by as many as it has blocks.
   void find_homes() {
-    const auto block = block_entities(block_instants(plan_.variable_size_));
+    const int block = block_entities(block_instants(plan_.variable_size_));
     const auto layouts = plan_.layouts_.size();
-    std::vector<std::int64_t> before(layouts + 1, 0), width(layouts, 0);
-    for (std::size_t k = 0; k < layouts; ++k) {
-      width[k] = variable_size(plan_.layouts_[k]);
-      before[k + 1] = before[k] + width[k] * plan_.shares_[k].all;
-    }
     const auto home_of = [&](int layout, int number) {
-      const auto k = static_cast<std::size_t>(layout);
-      const std::int64_t at = before[k] + number / block * block * width[k];
-      return static_cast<int>(at * ranks_ / before.back());
+      const int blocks = (plan_.shares_[layout].all + block - 1) / block;
+      return blocks == 1 ? layout % ranks_
+                         : static_cast<int>(static_cast<std::int64_t>(number / block) * ranks_ / blocks);
     };
     std::vector<int> next(layouts, 0);
     std::erase_if(plan_.pieces_, [&](RecordPiece& piece) {

@@ -33,7 +33,7 @@ struct RecordPiece {
 /// Where the records of an instant are put together.
 enum class RecordHomes : std::uint8_t {
   root,   ///< all on rank 0
-  blocks  ///< on all ranks: the variables of each layout in blocks of neighbours, as even as that allows
+  blocks  ///< on all ranks: each layout with variables in blocks of neighbours, as even as that allows
 };
 
 /// All records of one instant in the order of the model file: nodes (each with its inertia), then elements.
