@@ -1,6 +1,7 @@
 #include "assembly/assembler.h"
 
 #include <algorithm>
+#include <optional>
 #include <type_traits>
 
 #include "assembly/log_stage.h"
@@ -55,6 +56,7 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
       max_unknowns = std::max({max_unknowns, batch.unknown_count(e), batch.momentum_count(e)});
     }
   }
+  find_edge();
   const PatternProbe probe(max_nodes, max_unknowns, model.drive_count());
   std::vector<PetscInt> rows;
   std::vector<PetscInt> columns;
@@ -89,6 +91,18 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
     preallocate_rows(rows, columns);
   } else {
     FLEXURA_PETSC(MatSetPreallocationCOO(matrix_, static_cast<PetscCount>(rows.size()), rows.data(), columns.data()));
+  }
+}
+
+void Assembler::find_edge() {
+  edge_.resize(static_cast<std::size_t>(model_.batch_count()));
+  inner_.resize(edge_.size());
+  for (int b = 0; b < model_.batch_count(); ++b) {
+    for (const int e : numbering_.elements(b)) {
+      const auto dofs = model_.batch(b).dofs(e);
+      const bool edge = std::any_of(dofs.begin(), dofs.end(), [&](int dof) { return dof >= numbering_.owned(); });
+      (edge ? edge_ : inner_)[static_cast<std::size_t>(b)].push_back(e);
+    }
   }
 }
 
@@ -177,39 +191,49 @@ VecHandle Assembler::create_vector() const {
   return v;
 }
 
+/// `sum` is called with the elements by batch whose contributions it adds. While those of the edge travel it adds the
+/// others.
 template <class Sum>
 void Assembler::sum_into(Vec f, Vec f_abs, Sum&& sum) const {
   const bool ghosted = ranks_ > 1;
   const int local = numbering_.local();
+  double* target = nullptr;
+  double* absolute = nullptr;
   {
-    const LocalArray target(f, ghosted);
-    std::fill_n(target.data(), local, 0.0);
+    const LocalArray array(f, ghosted);
+    target = array.data();
+    std::fill_n(target, local, 0.0);
+    std::optional<LocalArray> second;
     if (f_abs) {
-      const LocalArray absolute(f_abs, ghosted);
-      std::fill_n(absolute.data(), local, 0.0);
-      sum(target.data(), absolute.data());
-    } else {
-      sum(target.data(), nullptr);
+      second.emplace(f_abs, ghosted);
+      absolute = second->data();
+      std::fill_n(absolute, local, 0.0);
     }
+    sum(edge_, target, absolute);
+    if (!ghosted) sum(inner_, target, absolute);
   }
-  if (ghosted) {
+  if (!ghosted) return;
+  const auto travel = [&](auto&& step) {
     const LogScope scope(LogStage::halo);
-    FLEXURA_PETSC(VecGhostUpdateBegin(f, ADD_VALUES, SCATTER_REVERSE));
-    if (f_abs) FLEXURA_PETSC(VecGhostUpdateBegin(f_abs, ADD_VALUES, SCATTER_REVERSE));
-    FLEXURA_PETSC(VecGhostUpdateEnd(f, ADD_VALUES, SCATTER_REVERSE));
-    if (f_abs) FLEXURA_PETSC(VecGhostUpdateEnd(f_abs, ADD_VALUES, SCATTER_REVERSE));
-  }
+    FLEXURA_PETSC(step(f, ADD_VALUES, SCATTER_REVERSE));
+    if (f_abs) FLEXURA_PETSC(step(f_abs, ADD_VALUES, SCATTER_REVERSE));
+  };
+  // What arrives is added to owned entries at the end; until then nobody else touches them.
+  travel(VecGhostUpdateBegin);
+  sum(inner_, target, absolute);
+  travel(VecGhostUpdateEnd);
 }
 
 void Assembler::residual(const State& state, Vec f, Vec f_abs) const {
   const LogScope scope(LogStage::residual);
   FLEXURA_PETSC(PetscLogEventBegin(residual_event_, f, 0, 0, 0));
-  sum_into(f, f_abs, [&](double* r, double* absolute) {
+  sum_into(f, f_abs, [&](const auto& elements, double* r, double* absolute) {
     for (int b = 0; b < model_.batch_count(); ++b) {
       const ElementBatch& batch = model_.batch(b);
-      if (!takes_part(batch, state)) continue;
+      const auto& which = elements[static_cast<std::size_t>(b)];
+      if (which.empty() || !takes_part(batch, state)) continue;
       const double start = MPI_Wtime();
-      batch.residual(state, numbering_.elements(b), r, absolute);
+      batch.residual(state, which, r, absolute);
       seconds_[b] += MPI_Wtime() - start;
     }
   });
@@ -217,10 +241,11 @@ void Assembler::residual(const State& state, Vec f, Vec f_abs) const {
 }
 
 void Assembler::constraints(const State& state, ConstraintLevel level, Vec f) const {
-  sum_into(f, nullptr, [&](double* r, double*) {
+  sum_into(f, nullptr, [&](const auto& elements, double* r, double*) {
     for (int b = 0; b < model_.batch_count(); ++b) {
       const ElementBatch& batch = model_.batch(b);
-      if (takes_part(batch, state)) batch.constraints(state, level, numbering_.elements(b), r);
+      const auto& which = elements[static_cast<std::size_t>(b)];
+      if (!which.empty() && takes_part(batch, state)) batch.constraints(state, level, which, r);
     }
   });
 }

@@ -55,6 +55,7 @@ class Assembler {
   void enter_values() const;
   template <class Sum>
   void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
+  void find_edge();
   [[nodiscard]] bool takes_part(const ElementBatch& batch, const State& state) const {
     return batch.active(state) && (!filter_ || filter_(batch));
   }
@@ -74,6 +75,8 @@ class Assembler {
     bool first : 1;
   };
   std::vector<Run> runs_;  ///< all entries; empty on several ranks
+  /// By batch: elements that add to rows of other ranks, and the others.
+  std::vector<std::vector<int>> edge_, inner_;
   BatchFilter filter_;
   mutable ElementCosts seconds_;  ///< of all evaluations of each batch on this rank
   PetscLogEvent residual_event_ = 0, jacobian_event_ = 0;
