@@ -54,7 +54,8 @@ class Motion {
       n.v = 1e-3 * Vec3(std::cos(state.time + 0.1 * i), -std::sin(0.3 * i + state.time), 1);
       n.w = w;
     }
-    for (std::size_t k = 0; k < momenta_.size(); ++k) momenta_[k] = std::sin(1e-3 * static_cast<double>(k) + state.time);
+    for (std::size_t k = 0; k < momenta_.size(); ++k)
+      momenta_[k] = std::sin(1e-3 * static_cast<double>(k) + state.time);
   }
   [[nodiscard]] const double* momenta() const { return momenta_.data(); }
 
@@ -77,9 +78,11 @@ int run(int argc, char* argv[]) {
   Model& model = analysis->model;
   const Ownership owner = partition(model, MPI_COMM_WORLD);
   Motion motion(model, owner, rank, ranks);
-  if (rank == 0) fmt::print("{} nodes, {} elements, {} ranks\n", model.node_count() - 1, model.elements().size(), ranks);
-  for (const auto& [name, format] :
-       {std::pair{"text", NetcdfFormat::classic}, {"classic", NetcdfFormat::classic}, {"arrays", NetcdfFormat::arrays}}) {
+  if (rank == 0)
+    fmt::print("{} nodes, {} elements, {} ranks\n", model.node_count() - 1, model.elements().size(), ranks);
+  for (const auto& [name, format] : {std::pair{"text", NetcdfFormat::classic},
+                                     {"classic", NetcdfFormat::classic},
+                                     {"arrays", NetcdfFormat::arrays}}) {
     OutputOptions options = analysis->output;
     options.prefix = std::string(argv[2]) + "_" + name;
     options.text = std::string(name) == "text";
