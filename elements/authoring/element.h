@@ -271,8 +271,7 @@ class Authored {
   }
 
   // --- derivatives -------------------------------------------------------------------------------------------------
-  void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed,
-                                        const RowFactors& rows) const {
+  void differentiate(const Local& q, Jacobian& jacobian, const Seed& seed, const RowFactors& rows) const {
     Storage<Gradient> s;
     for (int first = 0; first < column_count_; first += width) {
       const int count = std::min(width, column_count_ - first);

@@ -195,8 +195,8 @@ void register_convergence_cards(BlockCards& cards) {
       "max iterations", [](ReadContext& c) { read_max_iterations(c.reader, c.analysis.problem.nonlinear); },
       "iterations a step may take");
   cards.add(
-      "modify residual test", [](ReadContext& c) { c.skip("modify residual test"); },
-      "read, not needed: the residual test stays as it is");
+      "modify residual test", [](ReadContext& c) { c.analysis.problem.nonlinear.rates_in_test = true; },
+      "judge the residual over one plus the norm of the rates");
   cards.add(
       "enforce constraint equations",
       [](ReadContext& c) { read_constraint_enforcement(c.reader, c.analysis.problem.nonlinear); },

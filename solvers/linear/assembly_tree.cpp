@@ -167,22 +167,23 @@ void place_entries(const Matrix& a, const std::vector<int>& number, const std::v
   t.entries.reserve(entries.size() / 3);
   for (int f = 0; f < fronts; ++f) {
     FrontShape& shape = t.fronts[f];
-    const int stride = front_stride(shape.size());
     for (int i = 0; i < shape.pivots; ++i) place[shape.first + i] = i;
     for (int i = 0; i < shape.border; ++i) place[t.border[shape.border_begin + i]] = shape.pivots + i;
     shape.entries_begin = static_cast<int>(t.entries.size());
+    shape.rows_begin = static_cast<int>(t.entry_rows.size());
     for (int k = begin[f]; k < begin[f + 1]; ++k) {
-      const int target = place[entries[k].row] * stride + place[entries[k].column];
-      FrontRun* last = k > begin[f] ? &t.entries.back() : nullptr;
-      // Not across row ends, so that a run can be moved as one when delayed pivots widen the front.
-      if (last && entries[k].row == entries[k - 1].row && last->source + last->length == entries[k].source &&
-          last->target + last->length == target) {
+      const bool same_row = k > begin[f] && entries[k].row == entries[k - 1].row;
+      const int target = place[entries[k].column];
+      FrontRun* last = same_row ? &t.entries.back() : nullptr;
+      if (last && last->source + last->length == entries[k].source && last->target + last->length == target) {
         ++last->length;
       } else {
         t.entries.push_back({entries[k].source, target, 1});
       }
+      if (!same_row) t.entry_rows.push_back({place[entries[k].row], 0});
+      t.entry_rows.back().end = static_cast<int>(t.entries.size());
     }
-    shape.entries_end = static_cast<int>(t.entries.size());
+    shape.rows_end = static_cast<int>(t.entry_rows.size());
   }
 }
 

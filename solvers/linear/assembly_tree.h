@@ -13,6 +13,12 @@ struct FrontRun {
   int length;
 };
 
+/// Entries of the matrix that belong to one row of a front: runs up to `end`, whose targets are columns of the front.
+struct FrontRow {
+  int row;
+  int end;
+};
+
 /// One dense front: `pivots` unknowns eliminated in it, then `border` ones that its parent takes over.
 struct FrontShape {
   int first = 0;  ///< number of the first pivot in elimination order; the pivots are consecutive
@@ -21,19 +27,21 @@ struct FrontShape {
   int border_begin = 0;  ///< of its border in AssemblyTree::border
   int parent = -1;
   int children = 0;
-  int entries_begin = 0, entries_end = 0;  ///< of AssemblyTree::entries: matrix values to row-major positions
-  int links_begin = 0, links_end = 0;      ///< of AssemblyTree::links: own border to positions in the parent
+  int entries_begin = 0;               ///< of AssemblyTree::entries: the first run of the first row
+  int rows_begin = 0, rows_end = 0;    ///< of AssemblyTree::entry_rows
+  int links_begin = 0, links_end = 0;  ///< of AssemblyTree::links: own border to positions in the parent
 
   [[nodiscard]] int size() const { return pivots + border; }
 };
 
-/// Fronts in postorder. Targets of entries count with the padded row length `front_stride(size)`.
+/// Fronts in postorder.
 struct AssemblyTree {
   int n = 0;
   int kept = 0;  ///< unknowns that are not eliminated: those of the last front, in the order of the matrix
   std::vector<FrontShape> fronts;
   std::vector<int> border;  ///< unknowns in elimination order, ascending in each front
-  std::vector<FrontRun> entries;
+  std::vector<FrontRow> entry_rows;
+  std::vector<FrontRun> entries;  ///< values of the matrix to columns of fronts
   std::vector<FrontRun> links;
   std::vector<int> unknown;     ///< matrix row and column of each unknown in elimination order
   std::size_t factor_size = 0;  ///< doubles of all factors without delayed pivots

@@ -24,17 +24,18 @@ inline __attribute__((always_inline)) void copy_run(double* to, const double* fr
   if (i < length) to[i] = from[i];
 }
 
-/// The same with a factor for each number.
-inline __attribute__((always_inline)) void scale_run(double* to, const double* from, const double* scale, int length) {
+/// The same with a factor for all and one for each number.
+inline __attribute__((always_inline)) void scale_run(double* to, const double* from, double row, const double* column,
+                                                     int length) {
   int i = 0;
   for (; i + 2 <= length; i += 2) {
     Two v, s;
     std::memcpy(&v, from + i, sizeof v);
-    std::memcpy(&s, scale + i, sizeof s);
-    v *= s;
+    std::memcpy(&s, column + i, sizeof s);
+    v *= s * row;
     std::memcpy(to + i, &v, sizeof v);
   }
-  if (i < length) to[i] = from[i] * scale[i];
+  if (i < length) to[i] = from[i] * (column[i] * row);
 }
 
 template <class T>
@@ -59,8 +60,14 @@ double power_of_two(double x) {
 
 void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept) {
   tree_ = build_assembly_tree(n, row, column, values, kept);
-  analysed_.clear();
-  if (values) analysed_.assign(values, values + row[n]);
+  ordered_by_ = {};
+  for (int i = 0; values && i < n; ++i) {
+    bool has_diagonal = false;
+    for (int k = row[i]; k < row[i + 1]; ++k) has_diagonal |= column[k] == i && values[k] != 0;
+    if (has_diagonal) continue;
+    ordered_by_.rows.push_back(i);
+    ordered_by_.values.insert(ordered_by_.values.end(), values + row[i], values + row[i + 1]);
+  }
   factors_.assign(tree_.fronts.size(), {});
   values_.assign(tree_.factor_size, 0.0);
   indices_.assign(tree_.index_size, 0);
@@ -69,6 +76,7 @@ void Multifrontal::analyse(int n, const int* row, const int* column, const doubl
   front_.assign(stride * tree_.largest, 0.0);
   panel_.assign(stride * front_lanes, 0.0);
   place_.assign(tree_.largest, 0);
+  scale_of_column_.assign(tree_.largest, 1.0);
   open_.clear();
   open_.reserve(tree_.fronts.size());
   row_size_.assign(n, 0.0);
@@ -117,25 +125,23 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
       if (i < eliminated && !done[i]) row_scale_[i] = power_of_two(1 / size[i]);
       size[i] *= row_scale_[i];
     }
-    scale_entries(row, column);
   }
   for (int k = 0; k < n; ++k) row_size_[k] = size[tree_.unknown[k]];
   for (const double x : size) largest_entry_ = std::max(largest_entry_, x);
   scaled_ = true;
 }
 
-void Multifrontal::scale_entries(const int* row, const int* column) {
-  entry_scale_.resize(row[tree_.n]);
-  for (int i = 0; i < tree_.n; ++i)
-    for (int k = row[i]; k < row[i + 1]; ++k) entry_scale_[k] = row_scale_[i] * column_scale_[column[k]];
-}
-
 void Multifrontal::remember(Archive& archive, int n, const int* row, const int* column) {
   int kept = tree_.kept;
-  archive(analysed_, kept);
+  archive(ordered_by_.rows, ordered_by_.values, kept);
   if (!archive.saving()) {
-    if (static_cast<int>(analysed_.size()) != row[n]) throw Error(ExitCode::input_error, "the saved matrix is another");
-    const std::vector<double> values = analysed_;
+    std::vector<double> values(row[n], 1.0);
+    std::size_t next = 0;
+    for (const int i : ordered_by_.rows) {
+      if (i < 0 || i >= n || next + (row[i + 1] - row[i]) > ordered_by_.values.size())
+        throw Error(ExitCode::input_error, "the saved matrix is another");
+      for (int k = row[i]; k < row[i + 1]; ++k) values[k] = ordered_by_.values[next++];
+    }
     analyse(n, row, column, values.data(), kept);
   }
   archive(options_.threshold, scaled_, largest_entry_, delayed_when_scaled_, row_size_, row_scale_, column_scale_);
@@ -143,7 +149,6 @@ void Multifrontal::remember(Archive& archive, int n, const int* row, const int* 
   const auto size = static_cast<std::size_t>(n);
   if (row_size_.size() != size || row_scale_.size() != column_scale_.size())
     throw Error(ExitCode::input_error, "the saved matrix has another size");
-  if (row_scale_.size() == size) scale_entries(row, column);
 }
 
 bool Multifrontal::factor_as_before(const int* row, const int* column, const double* values) {
@@ -217,7 +222,7 @@ bool Multifrontal::factor_front(int at, const double* values) {
   for (int i = 0; i < shape.border; ++i) front.rows[factors.summed + i] = border[i];
   std::copy_n(front.rows, factors.size, front.columns);
 
-  scatter(shape, delayed, stride, values);
+  scatter(shape, front, delayed, values);
   int before = 0;
   while (open_.size() > first_child) {
     const int child = open_.back();
@@ -248,27 +253,35 @@ bool Multifrontal::factor_front(int at, const double* values) {
   return true;
 }
 
-void Multifrontal::scatter(const FrontShape& shape, int delayed, int stride, const double* values) {
-  double* a = front_.data();
-  const double* scale = options_.equilibrate ? entry_scale_.data() : nullptr;
+void Multifrontal::scatter(const FrontShape& shape, const DenseFront& front, int delayed, const double* values) {
+  const FrontRow* entry_row = tree_.entry_rows.data() + shape.rows_begin;
+  const FrontRow* const end = tree_.entry_rows.data() + shape.rows_end;
   const FrontRun* run = tree_.entries.data() + shape.entries_begin;
-  const FrontRun* end = tree_.entries.data() + shape.entries_end;
-  if (delayed == 0) {
-    if (scale) {
-      for (; run != end; ++run) scale_run(a + run->target, values + run->source, scale + run->source, run->length);
-    } else {
-      for (; run != end; ++run) copy_run(a + run->target, values + run->source, run->length);
+  const bool scaled = options_.equilibrate;
+  double* scale = scale_of_column_.data();  // of the front's own unknowns
+  const auto unknown_of = [&](int i) { return tree_.unknown[front.rows[i < shape.pivots ? i : i + delayed]]; };
+  if (scaled)
+    for (int j = 0; j < shape.size(); ++j) scale[j] = column_scale_[unknown_of(j)];
+  for (; entry_row != end; ++entry_row) {
+    const int i = entry_row->row;
+    double* to = front.a + static_cast<std::ptrdiff_t>(i < shape.pivots ? i : i + delayed) * front.stride;
+    const FrontRun* const row_end = tree_.entries.data() + entry_row->end;
+    const double row_scale = scaled ? row_scale_[unknown_of(i)] : 1;
+    if (delayed == 0) {
+      if (scaled) {
+        for (; run != row_end; ++run)
+          scale_run(to + run->target, values + run->source, row_scale, scale + run->target, run->length);
+      } else {
+        for (; run != row_end; ++run) copy_run(to + run->target, values + run->source, run->length);
+      }
+      continue;
     }
-    return;
-  }
-  const int old_stride = front_stride(shape.size());
-  for (; run != end; ++run) {
-    const int i = run->target / old_stride;
-    const int j = run->target % old_stride;
-    double* row = a + static_cast<std::ptrdiff_t>(i < shape.pivots ? i : i + delayed) * stride;
-    for (int k = 0; k < run->length; ++k) {
-      const int at = run->source + k;
-      row[j + k < shape.pivots ? j + k : j + k + delayed] = scale ? values[at] * scale[at] : values[at];
+    for (; run != row_end; ++run) {
+      for (int k = 0; k < run->length; ++k) {
+        const int j = run->target + k;
+        const double value = values[run->source + k];
+        to[j < shape.pivots ? j : j + delayed] = scaled ? value * (scale[j] * row_scale) : value;
+      }
     }
   }
 }

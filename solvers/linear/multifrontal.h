@@ -59,8 +59,8 @@ class Multifrontal {
   /// The sizes of rows and the scaling are taken from the next matrix.
   void forget_scaling() { scaled_ = false; }
 
-  /// Saves what the next factorisations depend on besides their matrices: the matrix that was analysed, scaling, choice
-  /// of pivots; or takes it back, for a matrix of the same pattern.
+  /// Saves what the next factorisations depend on besides their matrices: what the order came from, scaling, choice of
+  /// pivots; or takes it back, for a matrix of the same pattern.
   void remember(Archive& archive, int n, const int* row, const int* column);
   /// After remember() of a solver that had factored this matrix last: the same factors again.
   bool factor_as_before(const int* row, const int* column, const double* values);
@@ -90,9 +90,8 @@ class Multifrontal {
   void backward(double* x);
   [[nodiscard]] int unknown_at(int k) const { return k < 0 ? -1 : tree_.unknown[k]; }
   void measure(const int* row, const int* column, const double* values);
-  void scale_entries(const int* row, const int* column);
   bool factor_front(int at, const double* values);
-  void scatter(const FrontShape& shape, int delayed, int stride, const double* values);
+  void scatter(const FrontShape& shape, const DenseFront& front, int delayed, const double* values);
   void add_child(const FrontShape& shape, int child, int delayed, int delayed_before, int stride);
   void keep(const FrontShape& shape, Factors& factors, const DenseFront& front);
 
@@ -107,8 +106,12 @@ class Multifrontal {
   std::vector<int> open_;  // fronts whose contribution block waits, in order of the stack
   std::vector<int> place_;
   std::vector<double> row_size_;  // by elimination number
-  std::vector<double> row_scale_, column_scale_, entry_scale_;
-  std::vector<double> analysed_;  // values of the matrix that was analysed
+  std::vector<double> row_scale_, column_scale_;
+  std::vector<double> scale_of_column_;  // of the front in hand
+  struct {
+    std::vector<int> rows;
+    std::vector<double> values;
+  } ordered_by_;  // what the order depends on besides the pattern: the rows without diagonal of the matrix analysed
   std::vector<double> work_, pivot_values_, gathered_, residual_, correction_;
   std::size_t values_top_ = 0, indices_top_ = 0, stack_top_ = 0;
   int pivots_done_ = 0;

@@ -137,8 +137,23 @@ double Newton::measure() {
   }
   const ReadArray f(f_);
   const ReadArray f_abs(f_abs_);
-  return residual_error(test, numbering_.equations(), f.data(), f_abs.data(),
-                        weight_.empty() ? nullptr : weight_.data(), assembler_.communicator(), assembler_.ranks());
+  const double error =
+      residual_error(test, numbering_.equations(), f.data(), f_abs.data(), weight_.empty() ? nullptr : weight_.data(),
+                     assembler_.communicator(), assembler_.ranks());
+  return settings_.rates_in_test && !trajectory_.state().statics ? error / (1 + norm_of_rates()) : error;
+}
+
+/// Error that the next iteration leaves without a new Jacobian. Newton's step u0 left error = |J' u0 u0|/2, so that the
+/// step u1 of the old Jacobian will leave |J' u0 u1| = 2 error |u1|/|u0|; later ones go on at the rate seen last.
+double Newton::expected_error(double error, double previous_error) const {
+  return (jacobian_age_ == 1 ? 2 : 1) * error * (error / previous_error);
+}
+
+/// |x'| over the unknowns of all ranks.
+double Newton::norm_of_rates() const {
+  double square = trajectory_.square_of_rates();
+  if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &square, 1, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
+  return std::sqrt(square);
 }
 
 void Newton::iterate() {
@@ -155,6 +170,7 @@ void Newton::iterate() {
   const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
   step_ = 1;
   const bool searching = settings_.line_search.on && !guide_.border && !guide_.single;
+  const bool spares = settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
     const double error = measure();
@@ -177,6 +193,12 @@ void Newton::iterate() {
       report_.at_roundoff = true;
       return;
     }
+    if (iteration > 0 && settings_.divergence_factor > 0 && error > settings_.divergence_factor * previous_error) {
+      throw NotConverged(fmt::format(
+          "at time {:.9g}, time step {:.3g}: iteration {} diverges: error {:.3e} after {:.3e}, more than {:.3g} times "
+          "that{}",
+          state.time, state.time_step, iteration, error, previous_error, settings_.divergence_factor, report(true)));
+    }
     if (iteration >= most) {
       if (settings_.accept_at_most && error < first_error) return;
       throw NotConverged(fmt::format(
@@ -184,7 +206,9 @@ void Newton::iterate() {
           state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
     }
     const bool slow = settings_.adaptive_rate > 0 && iteration > 0 && error > settings_.adaptive_rate * previous_error;
-    if (jacobian_age_ < 0 || jacobian_age_ >= settings_.modified || slow) {
+    const bool spared = spares && iteration > 0 && iteration + 1 < most && jacobian_age_ > 0 &&
+                        expected_error(error, previous_error) <= settings_.residual_tolerance;
+    if (jacobian_age_ < 0 || (jacobian_age_ >= settings_.modified && !spared) || slow) {
       assembler_.jacobian(state, guide_.diagonal);
       redundancy_.add_diagonal();
       linear_.matrix_changed();

@@ -90,6 +90,8 @@ class Newton {
   double evaluate_for_search(bool absolute);
   void search(double f, bool absolute);
   double measure();
+  [[nodiscard]] double norm_of_rates() const;
+  [[nodiscard]] double expected_error(double error, double previous_error) const;
   [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
 

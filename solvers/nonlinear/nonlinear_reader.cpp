@@ -61,15 +61,24 @@ double fraction(Reader& reader, std::string_view what) {
   return value;
 }
 
+/// Behind the keyword `divergence check`: yes or no [, factor, k].
+void read_divergence_check(Reader& reader, NonlinearSettings& settings) {
+  const bool on = reader.yes_no();
+  const double factor = reader.keyword("factor") ? reader.positive_real("factor") : 1;
+  settings.divergence_factor = on ? factor : 0;
+}
+
 /// `true`, `modified [, n] [, keep jacobian matrix] [, honor element requests]`, or `adaptive [, rate, r] [,
 /// iterations, n]`.
 void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed,
                          bool required) {
   settings.modified = 1;
   settings.keep_jacobian = false;
+  settings.spare_last = true;
   settings.adaptive_rate = 0;
   const int kind = required ? reader.choice({"true", "modified", "adaptive"}, "kind of Newton iteration")
                             : reader.one_of({"true", "modified", "adaptive"});
+  if (kind >= 0) settings.spare_last = false;
   if (kind == 2) {
     settings.keep_jacobian = true;
     settings.adaptive_rate = reader.keyword("rate") ? fraction(reader, "the rate of convergence") : 0.1;
@@ -87,7 +96,8 @@ void read_kind_of_newton(Reader& reader, NonlinearSettings& settings, std::vecto
   if (reader.keyword("honor element requests")) not_needed.emplace_back("nonlinear solver: honor element requests");
 }
 
-void read_line_search(Reader& reader, LineSearchSettings& search, std::vector<std::string>& not_needed) {
+void read_line_search(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
+  LineSearchSettings& search = settings.line_search;
   while (reader.more()) {
     switch (reader.choice(
         {"tolerance x", "tolerance min", "max iterations", "alpha", "lambda min", "lambda factor min", "max step",
@@ -124,9 +134,7 @@ void read_line_search(Reader& reader, LineSearchSettings& search, std::vector<st
         not_needed.emplace_back("line search: zero gradient");
         break;
       case 8:
-        reader.yes_no();
-        if (reader.keyword("factor")) reader.positive_real("factor");
-        not_needed.emplace_back("line search: divergence check");
+        read_divergence_check(reader, settings);
         break;
       case 9:
         search.cubic = reader.choice({"cubic", "factor"}, "algorithm of the line search") == 0;
@@ -212,6 +220,7 @@ void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vec
                                                            "matrix free"};
   const int solver = reader.choice(solvers, "nonlinear solver");
   settings.line_search = {};
+  settings.divergence_factor = 0;
   settings.matrix_free = {};
   if (solver == newton_raphson) {
     read_newton_raphson(reader, settings, not_needed);
@@ -233,12 +242,18 @@ void read_nonlinear_solver(Reader& reader, NonlinearSettings& settings, std::vec
   if (solver == nox) {
     read_nox(reader, not_needed);
   } else {
-    read_line_search(reader, settings.line_search, not_needed);
+    read_line_search(reader, settings, not_needed);
   }
 }
 
 void read_newton_raphson(Reader& reader, NonlinearSettings& settings, std::vector<std::string>& not_needed) {
-  if (reader.more()) read_kind_of_newton(reader, settings, not_needed, true);
+  if (!reader.more()) return;
+  if (!reader.keyword("divergence check")) {
+    read_kind_of_newton(reader, settings, not_needed, true);
+    if (!reader.more()) return;
+    reader.expect("divergence check");
+  }
+  read_divergence_check(reader, settings);
 }
 
 void read_constraint_enforcement(Reader& reader, NonlinearSettings& settings) {

@@ -7,7 +7,6 @@ namespace flexura {
 
 enum class ConvergenceTest { none, norm, minmax, relnorm, sepnorm };
 
-/// `tolerance`, `max iterations`, `nonlinear solver` and related cards.
 /// Line search along the Newton direction: of the step lambda the fraction that makes f = F.F/2 fall enough,
 /// f < f_0 - 2 alpha lambda f_0.
 struct LineSearchSettings {
@@ -37,9 +36,12 @@ struct MatrixFreeSettings {
   int preconditioner_steps = 10;  ///< iterations with one preconditioner
 };
 
+/// `tolerance`, `max iterations`, `nonlinear solver` and related cards.
 struct NonlinearSettings {
   double residual_tolerance = 1e-6;
   ConvergenceTest residual_test = ConvergenceTest::norm;
+  bool rates_in_test =
+      false;  ///< `modify residual test`: the residual is judged over 1 + |x'|, x' the rates of the step
   bool scale_residual = false;  ///< use the `scale` of nodes and `default scale`
   double solution_tolerance = 0;
   ConvergenceTest solution_test = ConvergenceTest::none;
@@ -47,8 +49,10 @@ struct NonlinearSettings {
   bool accept_at_most = false;  ///< `at most`: take the step after max_iterations if the error fell
   int modified = 1;             ///< Jacobian renewed every so many iterations; 1: full Newton
   bool keep_jacobian = false;   ///< across steps
+  bool spare_last = true;       ///< no new Jacobian for an iteration that is expected to be the last one without
   double adaptive_rate =
       0;  ///< renew the Jacobian when an iteration leaves more than this of the error; 0: do not look
+  double divergence_factor = 0;  ///< an error above this times the one before ends the step; 0: none does
   LineSearchSettings line_search;
   MatrixFreeSettings matrix_free;
   /// `enforce constraint equations: constraint violations`: constraint rows of the test are multiplied by c, or by

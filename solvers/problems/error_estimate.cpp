@@ -52,8 +52,16 @@ double error_on_power(const Method& method, double rho, int q) {
 LocalError local_error(const Method& method, double rho) {
   const double first = std::abs(error_on_power(method, rho, 1));
   if (first > 1e-6) return {1, first};
-  const auto stages = static_cast<double>(method.stages(1.0, {}, rho, 1).size());
-  return {2, std::max(std::abs(error_on_power(method, rho, 2)), 1 / (12 * stages * stages))};
+  const std::vector<StageFormula> stages = method.stages(1.0, {}, rho, 1);
+  double way = 0;
+  double reached = 0;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const double fraction = s + 1 == stages.size() ? 1 : stages[s].time_fraction;
+    way += std::abs(fraction - reached);
+    reached = fraction;
+  }
+  const auto count = static_cast<double>(stages.size());
+  return {2, std::max(std::abs(error_on_power(method, rho, 2)), way * way * way / (12 * count * count))};
 }
 
 ErrorEstimate::ErrorEstimate(const Model& model, const Numbering& numbering, const ErrorStrategy& settings,

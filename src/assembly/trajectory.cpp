@@ -276,6 +276,25 @@ double Trajectory::largest_turn(const double* increment) const {
   return turn;
 }
 
+double Trajectory::square_of_rates() const {
+  double square = 0;
+  for (const NodeIndex i : numbering_.local_nodes()) {
+    if (numbering_.node(i) >= numbering_.owned_nodes()) continue;
+    const StructuralNode& about = model_.node(i);
+    const NodeState& node = nodes_[i];
+    if (about.kind == NodeKind::scalar) {
+      if (about.order == Order::differential) square += node.v(0) * node.v(0);
+    } else {
+      square += node.v.squaredNorm();
+      if (!about.displacement_only()) square += node.w.squaredNorm();
+    }
+  }
+  const auto& equations = numbering_.equations();
+  for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
+    if (equations[j].order != Order::algebraic) square += y_rate_[j] * y_rate_[j];
+  return square;
+}
+
 void Trajectory::latest_motion(std::vector<double>& motion) const {
   motion.assign(numbering_.local(), 0.0);
   if (history_.size() < 2) return;

@@ -56,6 +56,8 @@ class Trajectory {
   [[nodiscard]] double relative_size(const double* increment) const;
   /// Largest |theta| of the increment over local nodes, rad.
   [[nodiscard]] double largest_turn(const double* increment) const;
+  /// Sum of the squares of the rates of the owned unknowns that have one: velocities and spins of nodes, x'.
+  [[nodiscard]] double square_of_rates() const;
   /// Takes the present state as converged: momenta and accelerations, no history yet.
   void complete_stage();
   /// Puts the present state on top of the history, `interval` after the point before; `keep` points are kept.

@@ -98,7 +98,7 @@ const std::vector<Accepted> accepted = {
     {"max iterations: 7;",
      [](const Analysis& a) { return a.problem.nonlinear.max_iterations == 7 && !a.problem.nonlinear.accept_at_most; }},
     {"max iterations: 7, at most;", [](const Analysis& a) { return a.problem.nonlinear.accept_at_most; }},
-    {"modify residual test;", [](const Analysis& a) { return noted(a, "modify residual test"); }},
+    {"modify residual test;", [](const Analysis& a) { return a.problem.nonlinear.rates_in_test; }},
     {"enforce constraint equations: constraint violations, scale factor, 3.;",
      [](const Analysis& a) {
        return a.problem.nonlinear.enforce_constraint_violations && a.problem.nonlinear.constraint_scale == 3;
@@ -112,6 +112,10 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) { return a.problem.nonlinear.modified > 1000000 && !a.problem.nonlinear.keep_jacobian; }},
     {"nonlinear solver: newton raphson, modified, keep jacobian matrix;",
      [](const Analysis& a) { return a.problem.nonlinear.modified > 1000000 && a.problem.nonlinear.keep_jacobian; }},
+    {"nonlinear solver: newton raphson, divergence check, yes, factor, 3.;",
+     [](const Analysis& a) { return a.problem.nonlinear.modified == 1 && a.problem.nonlinear.divergence_factor == 3; }},
+    {"nonlinear solver: newton raphson, modified, 4, divergence check, yes;",
+     [](const Analysis& a) { return a.problem.nonlinear.modified == 4 && a.problem.nonlinear.divergence_factor == 1; }},
     {"nonlinear solver: newton raphson, true;", [](const Analysis& a) { return a.problem.nonlinear.modified == 1; }},
     {"nonlinear solver: line search, default solver options;",
      [](const Analysis& a) {
@@ -126,11 +130,13 @@ const std::vector<Accepted> accepted = {
        const LineSearchSettings& s = a.problem.nonlinear.line_search;
        return a.problem.nonlinear.modified == 3 && s.tolerance_x == 1e-5 && s.max_iterations == 20 && s.alpha == 1e-3 &&
               s.smallest == 0 && !s.relative && s.smallest_factor == 0.2 && s.max_step == 10 && !s.cubic &&
-              s.scale_step && s.min_scale == 0.01 && !s.abort_at_smallest;
+              s.scale_step && s.min_scale == 0.01 && !s.abort_at_smallest &&
+              a.problem.nonlinear.divergence_factor == 10;
      }},
     {"nonlinear solver: linesearch, default solver options, heavy nonlinear, divergence check, no, lambda min, 0.;",
      [](const Analysis& a) {
-       return a.problem.nonlinear.line_search.on && a.problem.nonlinear.line_search.smallest == 0;
+       return a.problem.nonlinear.line_search.on && a.problem.nonlinear.line_search.smallest == 0 &&
+              a.problem.nonlinear.divergence_factor == 0;
      }},
     {"nonlinear solver: mcp newton fb, mcp tolerance, 1e-12, mcp sigma, 0.8;",
      [](const Analysis& a) { return a.problem.nonlinear.line_search.on; }},
@@ -320,6 +326,9 @@ const std::vector<Refused> refused = {
     {"max iterations: -2;", 17, "must not be negative, found -2"},
     {"max iterations: 5, at last;", 20, "did you mean `at most`"},
     {"modify residual test: 1;", 23, "one too many"},
+    {"nonlinear solver: newton raphson, true, divergence;", 41, "expected `divergence check`"},
+    {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "yes"},
+    {"nonlinear solver: newton raphson, divergence check, yes, factor, 0.;", 66, "factor"},
     {"enforce constraint equations: nothing;", 31, "constraint violations"},
     {"enforce constraint equations: constraint violations, scale factor, 0.;", 68, "scale factor must be positive"},
     {"nonlinear solver: line search, lambda min, 2.;", 44, "at most 1"},

@@ -101,6 +101,23 @@ BOOST_AUTO_TEST_CASE(the_smallest_fraction_ends_the_search) {
   BOOST_TEST(!taken.empty());
 }
 
+BOOST_AUTO_TEST_CASE(an_iteration_that_diverges_is_ended) {
+  // From 9 by full steps: 9, -111, ...
+  for (const std::string solver :
+       {"newton raphson, true, divergence check, yes", "newton raphson, divergence check, yes, factor, 1.",
+        "line search, lambda min, 0.9, relative, no, abort at lambda min, no, divergence check, yes"}) {
+    const std::string text = failure_of(spring("nonlinear solver: " + solver + ";"));
+    BOOST_TEST(text.find("iteration 1 diverges") != std::string::npos, solver << ": " << text);
+  }
+  // atan(111)/atan(9) = 1.07 is allowed here.
+  const std::string later = failure_of(spring("nonlinear solver: newton raphson, divergence check, yes, factor, 2.;"));
+  BOOST_TEST(!later.empty());
+  BOOST_TEST(later.find("diverges") == std::string::npos, later);
+  const std::string off = failure_of(spring("nonlinear solver: newton raphson, divergence check, no;"));
+  BOOST_TEST(off.find("diverges") == std::string::npos, off);
+  BOOST_TEST(failure_of(spring("nonlinear solver: newton raphson, true, divergence check, yes;", 0.5)).empty());
+}
+
 BOOST_AUTO_TEST_CASE(long_steps_are_shortened) {
   // One unknown: at most 0.5 of velocity, here of position, in an iteration; atan(9)/atan'(9) = 120 otherwise.
   const Outcome r =
