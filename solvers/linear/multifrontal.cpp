@@ -85,6 +85,7 @@ void Multifrontal::analyse(int n, const int* row, const int* column, const doubl
   gathered_.assign(stride + 2 * front_lanes, 0.0);
   residual_.assign(n, 0.0);
   correction_.assign(n, 0.0);
+  has_diagonal_.assign(n, 0);
   scaled_ = false;
   singular_ = -1;
 }
@@ -102,8 +103,10 @@ void Multifrontal::measure(const int* row, const int* column, const double* valu
     // Unknowns with a diagonal get diagonals of one (van der Sluis 1969): inertia and stiffness become good pivots
     // however small beside the constraints. Multipliers then get rows and columns with a largest entry of one. Kept
     // unknowns stay as they are, since the Schur complement belongs to the caller.
-    std::vector<double> of_column(n, 0.0);
-    std::vector<char> done(n, 0);
+    std::vector<double>& of_column = correction_;
+    std::vector<char>& done = has_diagonal_;
+    std::fill(of_column.begin(), of_column.end(), 0.0);
+    std::fill(done.begin(), done.end(), 0);
     const int eliminated = n - tree_.kept;
     for (int i = 0; i < eliminated; ++i) {
       for (int k = row[i]; k < row[i + 1]; ++k) {

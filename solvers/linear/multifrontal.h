@@ -107,6 +107,7 @@ class Multifrontal {
   std::vector<int> place_;
   std::vector<double> row_size_;  // by elimination number
   std::vector<double> row_scale_, column_scale_;
+  std::vector<char> has_diagonal_;       // while the matrix is measured
   std::vector<double> scale_of_column_;  // of the front in hand
   struct {
     std::vector<int> rows;

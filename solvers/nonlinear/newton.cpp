@@ -170,6 +170,9 @@ void Newton::iterate() {
   const int most = guide_.max_iterations > 0 ? guide_.max_iterations : settings_.max_iterations;
   step_ = 1;
   const bool searching = settings_.line_search.on && !guide_.border && !guide_.single;
+  bool spared = false;  // the last iteration had no Jacobian of its own
+  double expected = 0;  // error that it was to leave
+  spare_bias_ = std::max(1.0, 0.99 * spare_bias_);
   const bool spares = settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
@@ -199,6 +202,7 @@ void Newton::iterate() {
           "that{}",
           state.time, state.time_step, iteration, error, previous_error, settings_.divergence_factor, report(true)));
     }
+    if (spared && error > settings_.residual_tolerance) spare_bias_ = std::max(spare_bias_, error / expected);
     if (iteration >= most) {
       if (settings_.accept_at_most && error < first_error) return;
       throw NotConverged(fmt::format(
@@ -206,8 +210,11 @@ void Newton::iterate() {
           state.time, state.time_step, iteration, error, settings_.residual_tolerance, report(true)));
     }
     const bool slow = settings_.adaptive_rate > 0 && iteration > 0 && error > settings_.adaptive_rate * previous_error;
-    const bool spared = spares && iteration > 0 && iteration + 1 < most && jacobian_age_ > 0 &&
-                        expected_error(error, previous_error) <= settings_.residual_tolerance;
+    spared = false;
+    if (spares && iteration > 0 && iteration + 1 < most && jacobian_age_ > 0) {
+      expected = expected_error(error, previous_error);
+      spared = spare_bias_ * expected <= settings_.residual_tolerance;
+    }
     if (jacobian_age_ < 0 || (jacobian_age_ >= settings_.modified && !spared) || slow) {
       assembler_.jacobian(state, guide_.diagonal);
       redundancy_.add_diagonal();

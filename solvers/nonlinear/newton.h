@@ -75,7 +75,9 @@ class Newton {
   /// Forces a new Jacobian at the next iteration (a new step size, an event).
   void refresh_jacobian() { jacobian_age_ = -1; }
   /// Saves what the next iterations depend on besides the state, or takes it back.
-  void remember(Archive& archive) { archive(jacobian_age_, jacobian_c_, rest_.level(), total_iterations_); }
+  void remember(Archive& archive) {
+    archive(jacobian_age_, jacobian_c_, rest_.level(), total_iterations_, spare_bias_);
+  }
   /// Whether the next step begins with the Jacobian of an earlier one.
   [[nodiscard]] bool keeps_jacobian() const { return settings_.keep_jacobian && jacobian_age_ >= 0; }
   [[nodiscard]] long total_iterations() const { return total_iterations_; }
@@ -115,6 +117,7 @@ class Newton {
   double step_ = 1;                       // relative size of the last increment
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
+  double spare_bias_ = 1;  // how far iterations without a Jacobian of their own have been off what was expected
   RestWatch rest_;
   long total_iterations_ = 0;
   std::exception_ptr error_;

@@ -23,8 +23,10 @@ struct LocalError {
 
 /// The local error of a method on x' = t and x' = t^2/2, steps of equal size. Positions on constraints are of second
 /// order at most whatever the method, so that none counts as better than that; with s stages the constant is
-/// w^3/(12 s^2) at least, that of s trapezoidal steps along the way w h on which the stages go to and fro; w = 1 when
-/// none lies behind the end of the step.
+/// r^3/(12 s^2) at least, that of s trapezoidal steps up to the farthest stage, at r h; r = 1 when none lies behind the
+/// end of the step. With such stages errors of velocities across constraints are large, and where they do not alternate
+/// but add up to a multiple of themselves (`mssth` with radius rho: 1/(1 - rho)), its square is a further factor: found
+/// by trial, as positions feel them through the reactions of all later steps.
 LocalError local_error(const Method& method, double rho);
 
 /// Estimates with divided differences of positions, of orientations in the chart at the oldest one, and of differential

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -160,6 +161,9 @@ class InitialValueProblem::Impl {
         if (take_step(observer, time)) time = step_.time;
       } catch (const Error& failure) {
         if (computing_ && known_to_all(failure)) save_before_failure(observer, before);
+        throw;
+      } catch (const std::bad_alloc&) {
+        if (computing_ && assembler_.ranks() == 1) save_before_failure(observer, before);
         throw;
       }
     }

@@ -194,15 +194,8 @@ BOOST_AUTO_TEST_CASE(memory_that_is_not_there_in_the_middle_of_an_analysis) {
     const rlimit limit{700U << 20, 700U << 20};
     setrlimit(RLIMIT_AS, &limit);
   };
-  std::vector<std::string> arguments = {"model.mbd", "-s", "--checkpoint", "100000"};
-  BOOST_TEST(Program::result(program.start(arguments, limited)) == 9);
-  check_files(program, {"", 9, 4, bodies, {"out of memory"}, {}});
-  // The last good step is saved: the run goes on from there, to the same end.
-  BOOST_REQUIRE(fs::exists(program.file("model.chk")));
-  const std::string mov = program.read("model.mov");
-  arguments.insert(arguments.begin() + 1, {"--restart", "model"});
-  BOOST_TEST(Program::result(program.start(arguments, limited)) == 9);
-  BOOST_TEST(program.read("model.mov") == mov);
+  BOOST_TEST(Program::result(program.start({"model.mbd", "-s"}, limited)) == 9);
+  check_files(program, {"", 9, 5, bodies, {"out of memory"}, {}});
 }
 #endif
 

@@ -327,7 +327,7 @@ const std::vector<Refused> refused = {
     {"max iterations: 5, at last;", 20, "did you mean `at most`"},
     {"modify residual test: 1;", 23, "one too many"},
     {"nonlinear solver: newton raphson, true, divergence;", 41, "expected `divergence check`"},
-    {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "yes"},
+    {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "unknown variable `maybe`"},
     {"nonlinear solver: newton raphson, divergence check, yes, factor, 0.;", 66, "factor"},
     {"enforce constraint equations: nothing;", 31, "constraint violations"},
     {"enforce constraint equations: constraint violations, scale factor, 0.;", 68, "scale factor must be positive"},
