@@ -27,6 +27,9 @@ class ReadArray {
   const double* data_ = nullptr;
 };
 
+/// Iterations without a Jacobian of their own are made where they promise this part of the tolerance.
+constexpr double spare_margin = 0.1;
+
 /// F.F/2.
 double half_square(Vec f) {
   double square = 0;
@@ -149,6 +152,11 @@ double Newton::expected_error(double error, double previous_error) const {
   return (jacobian_age_ == 1 ? 2 : 1) * error * (error / previous_error);
 }
 
+/// Takes note of how an iteration without a Jacobian of its own went, `ratio` times the error expected.
+void Newton::learn(double ratio, bool converged) {
+  spare_bias_ = converged ? std::max({0.05, ratio, 0.8 * spare_bias_}) : std::max(spare_bias_, ratio);
+}
+
 /// |x'| over the unknowns of all ranks.
 double Newton::norm_of_rates() const {
   double square = trajectory_.square_of_rates();
@@ -172,7 +180,7 @@ void Newton::iterate() {
   const bool searching = settings_.line_search.on && !guide_.border && !guide_.single;
   bool spared = false;  // the last iteration had no Jacobian of its own
   double expected = 0;  // error that it was to leave
-  spare_bias_ = std::max(1.0, 0.99 * spare_bias_);
+  if (spare_bias_ > 1) spare_bias_ *= 0.99;
   const bool spares = settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
@@ -185,6 +193,7 @@ void Newton::iterate() {
       throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number{}",
                                                       state.time, iteration, report(false)));
     }
+    if (spared) learn(error / expected, error <= settings_.residual_tolerance);
     if (test_residual && error <= settings_.residual_tolerance) return;
     if (guide_.single && iteration == 1) return;
     if (iteration == 0) {
@@ -202,7 +211,6 @@ void Newton::iterate() {
           "that{}",
           state.time, state.time_step, iteration, error, previous_error, settings_.divergence_factor, report(true)));
     }
-    if (spared && error > settings_.residual_tolerance) spare_bias_ = std::max(spare_bias_, error / expected);
     if (iteration >= most) {
       if (settings_.accept_at_most && error < first_error) return;
       throw NotConverged(fmt::format(
@@ -213,7 +221,7 @@ void Newton::iterate() {
     spared = false;
     if (spares && iteration > 0 && iteration + 1 < most && jacobian_age_ > 0) {
       expected = expected_error(error, previous_error);
-      spared = spare_bias_ * expected <= settings_.residual_tolerance;
+      spared = spare_bias_ * expected <= spare_margin * settings_.residual_tolerance;
     }
     if (jacobian_age_ < 0 || (jacobian_age_ >= settings_.modified && !spared) || slow) {
       assembler_.jacobian(state, guide_.diagonal);

@@ -94,6 +94,7 @@ class Newton {
   double measure();
   [[nodiscard]] double norm_of_rates() const;
   [[nodiscard]] double expected_error(double error, double previous_error) const;
+  void learn(double ratio, bool converged);
   [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
 
@@ -117,7 +118,7 @@ class Newton {
   double step_ = 1;                       // relative size of the last increment
   int jacobian_age_ = -1;
   double jacobian_c_ = 0;
-  double spare_bias_ = 1;  // how far iterations without a Jacobian of their own have been off what was expected
+  double spare_bias_ = 1;  // what iterations without a Jacobian of their own have left, by what was expected
   RestWatch rest_;
   long total_iterations_ = 0;
   std::exception_ptr error_;
