@@ -29,6 +29,8 @@ struct ModelFunctions {
     (void)name;
     (void)arguments;
   }
+  /// Called when it is known only while the analysis runs which element a function of "element::TYPE" looks at.
+  virtual void expect_any_element() {}
   /// True for names of the `model::` namespace, `sf::...`, `node::...` and `element::...` included.
   static bool is_known(std::string_view name);
   /// How many arguments a known function takes: {least, most}.

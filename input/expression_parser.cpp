@@ -388,12 +388,16 @@ class ExpressionParser {
     return node;
   }
 
+  /// What is written as a literal or as a constant; null when it is known only when the expression is evaluated.
+  static const Value* known_value(const Expression::Node& node) {
+    if (const auto* literal = dynamic_cast<const LiteralNode*>(&node)) return &literal->value;
+    const auto* variable = dynamic_cast<const VariableNode*>(&node);
+    return variable && variable->symbol.is_const ? &variable->symbol.value : nullptr;
+  }
+
   /// A label written as a number or as a constant; nothing when it is known only when the expression is evaluated.
   static std::optional<unsigned> known_label(const Expression::Node& node) {
-    const Value* value = nullptr;
-    if (const auto* literal = dynamic_cast<const LiteralNode*>(&node)) value = &literal->value;
-    const auto* variable = dynamic_cast<const VariableNode*>(&node);
-    if (variable && variable->symbol.is_const) value = &variable->symbol.value;
+    const Value* value = known_value(node);
     if (!value || value->type() != Type::integer || value->integer() < 0) return std::nullopt;
     return static_cast<unsigned>(value->integer());
   }
@@ -421,10 +425,12 @@ class ExpressionParser {
       std::vector<Value> values;
       const DriveContext context;
       for (const auto& operand : operands)
+        if (!known_value(*operand)) symbols_.model_functions->expect_any_element();
+      for (const auto& operand : operands)
         values.push_back(operand->evaluate(EvaluationRun{symbols_, context, *cursor_.source()}));
       symbols_.model_functions->check(name, values);
     } catch (const std::exception&) {
-      return;
+      symbols_.model_functions->expect_any_element();
     }
   }
 

@@ -263,11 +263,12 @@ Taylor2 ModelAccess::element_function(std::string_view type, const std::vector<V
   const auto known = observed_.find(std::make_tuple(o.family, o.label, o.datum));
   if (known != observed_.end() && context.observed) return context.observed[known->second];
   const ElementBatch& batch = model_.batch(o.element.batch);
-  const int first = 6 * batch.node_count(o.element.number);
-  if (batch.unknown_count(o.element.number) > 0 && batch.dofs(o.element.number)[first] < 0)
+  const int i = o.element.number;
+  const bool evaluated_here = !batch.dofs(i).empty() || batch.local_size(i) == 0;
+  if (!evaluated_here && batch.unknown_count(i) + batch.memory_count(i) + batch.momentum_count(i) > 0)
     fail(fmt::format("{} {} is computed by another process; use a plugin variable or the drive `element`", o.family,
                      o.label));
-  return batch.private_value(*context.state, o.element.number, o.datum);
+  return batch.private_value(*context.state, i, o.datum);
 }
 
 Taylor2 ModelAccess::dof_function(std::string_view type, const std::vector<Value>& arguments,

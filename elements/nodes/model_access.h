@@ -23,6 +23,7 @@ class ModelAccess final : public ModelFunctions {
   ModelAccess(Model& model, SymbolTable& symbols) : model_(model), symbols_(symbols) {}
   Taylor2 call(std::string_view name, const std::vector<Value>& arguments, const DriveContext& context) override;
   void check(std::string_view name, const std::vector<Value>& arguments) override;
+  void expect_any_element() override { model_.need_all_elements(); }
 
  private:
   [[nodiscard]] NodeIndex structural(const Value& label) const;

@@ -36,22 +36,16 @@ int rank_in(MPI_Comm communicator) {
   MPI_Comm_rank(communicator, &rank);
   return rank;
 }
-int size_of(MPI_Comm communicator) {
-  int size = 1;
-  MPI_Comm_size(communicator, &size);
-  return size;
-}
 }  // namespace
 
 class InitialValueProblem::Impl {
  public:
-  Impl(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly, MPI_Comm communicator,
-       const ElementCosts& costs)
+  Impl(Model& model, const Numbering& numbering, const InitialValueSettings& settings, const AssemblySettings& assembly,
+       MPI_Comm communicator)
       : model_(model),
         settings_(settings),
         assembly_(assembly),
-        owner_(partition(model, communicator, costs)),
-        numbering_(model, owner_, rank_in(communicator), size_of(communicator)),
+        numbering_(numbering),
         trajectory_(model, numbering_),
         assembler_(model, numbering_, communicator),
         drives_(model, numbering_, trajectory_, communicator),
@@ -104,7 +98,6 @@ class InitialValueProblem::Impl {
     drives_.accept();
   }
 
-  [[nodiscard]] const Ownership& ownership() const { return numbering_.owner(); }
   [[nodiscard]] const State& state() const { return trajectory_.state(); }
   [[nodiscard]] const Numbering& numbering() const { return numbering_; }
   [[nodiscard]] Linearisation linearise_present() const {
@@ -426,8 +419,7 @@ class InitialValueProblem::Impl {
   Model& model_;
   const InitialValueSettings& settings_;
   const AssemblySettings& assembly_;
-  Ownership owner_;
-  Numbering numbering_;
+  const Numbering& numbering_;
   Trajectory trajectory_;
   Assembler assembler_;
   DriveTable drives_;
@@ -454,12 +446,14 @@ class InitialValueProblem::Impl {
   bool reactions_sought_ = false;
 };
 
+InitialValueProblem::InitialValueProblem(Model& model, const Numbering& numbering, const InitialValueSettings& settings,
+                                         const AssemblySettings& assembly, MPI_Comm communicator)
+    : impl_(std::make_unique<Impl>(model, numbering, settings, assembly, communicator)) {}
 InitialValueProblem::InitialValueProblem(Model& model, const InitialValueSettings& settings,
-                                         const AssemblySettings& assembly, MPI_Comm communicator,
-                                         const ElementCosts& costs)
-    : impl_(std::make_unique<Impl>(model, settings, assembly, communicator, costs)) {}
+                                         const AssemblySettings& assembly, MPI_Comm communicator)
+    : own_(std::make_unique<Numbering>(model, partition(model, communicator), communicator)),
+      impl_(std::make_unique<Impl>(model, *own_, settings, assembly, communicator)) {}
 InitialValueProblem::~InitialValueProblem() = default;
-const Ownership& InitialValueProblem::ownership() const { return impl_->ownership(); }
 void InitialValueProblem::prepare(StepObserver& observer) { impl_->prepare(observer); }
 AnalysisReport InitialValueProblem::run(StepObserver& observer, const Snapshot* from) {
   return impl_->run(observer, from);

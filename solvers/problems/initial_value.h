@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "assembly/partition.h"
+#include "assembly/numbering.h"
 #include "model/model.h"
 #include "solvers/problems/linearisation.h"
 #include "solvers/problems/observer.h"
@@ -29,13 +29,16 @@ struct AnalysisReport {
 class InitialValueProblem {
  public:
   InitialValueProblem(Model& model, const InitialValueSettings& settings, const AssemblySettings& assembly,
-                      MPI_Comm communicator, const ElementCosts& costs = {});
+                      MPI_Comm communicator);
+  /// With a division that has been made before. Model, settings and numbering are referred to.
+  InitialValueProblem(Model& model, const Numbering& numbering, const InitialValueSettings& settings,
+                      const AssemblySettings& assembly, MPI_Comm communicator);
   ~InitialValueProblem();
   InitialValueProblem(const InitialValueProblem&) = delete;
   InitialValueProblem& operator=(const InitialValueProblem&) = delete;
 
-  /// Who owns what, for writers.
-  [[nodiscard]] const Ownership& ownership() const;
+  /// Who owns what.
+  [[nodiscard]] const Ownership& ownership() const { return numbering().owner(); }
   /// Initial assembly and accelerations; the state is then that of step 0.
   void prepare(StepObserver& observer);
   /// prepare() and all steps to the final time; the observer sees step 0 first. With a state that was saved it goes on
@@ -50,6 +53,7 @@ class InitialValueProblem {
 
  private:
   class Impl;
+  std::unique_ptr<const Numbering> own_;  // when it has been made here
   std::unique_ptr<Impl> impl_;
 };
 

@@ -55,6 +55,9 @@ class Subject {
     for (int b = 0; b < model().batch_count(); ++b) {
       own_.emplace_back();
       for (int e = 0; e < model().batch(b).size(); ++e) own_[b].push_back(first_own(b, e));
+      histories_.emplace_back();
+      for (int e = 0; e < model().batch(b).size(); ++e)
+        histories_[b].emplace_back(model().batch(b).first_momentum(e), model().batch(b).first_memory(e));
     }
   }
 
@@ -125,10 +128,10 @@ class Subject {
           copy(whole_.y, seen.y, own_[b][e], batch.unknown_count(e), first_own(b, e));
           copy(whole_.y_rate, seen.y_rate, own_[b][e], batch.unknown_count(e), first_own(b, e));
         }
-        copy(whole_.momentum_known, seen.momentum_known, batch.first_momentum(e), batch.momentum_count(e),
-             batch.first_momentum(e));
+        const auto [momentum, first_memory] = histories_[b][e];
+        copy(whole_.momentum_known, seen.momentum_known, momentum, batch.momentum_count(e), batch.first_momentum(e));
         for (auto* memory : {&seen.memory_accepted, &seen.memory_trial})
-          copy(whole_.memory_accepted, *memory, batch.first_memory(e), batch.memory_count(e), batch.first_memory(e));
+          copy(whole_.memory_accepted, *memory, first_memory, batch.memory_count(e), batch.first_memory(e));
       }
     }
   }
@@ -186,8 +189,9 @@ class Subject {
   }
 
   checks::TextModel text_;
-  Scene whole_, seen_;                 // both before any Numbering: they number the model, too
-  std::vector<std::vector<int>> own_;  // first own unknown in the scene, by batch and element
+  Scene whole_, seen_;                                       // both before any Numbering: they number the model, too
+  std::vector<std::vector<int>> own_;                        // first own unknown in the scene, by batch and element
+  std::vector<std::vector<std::pair<int, int>>> histories_;  // first momentum and internal variable, likewise
 };
 
 template <class A>

@@ -43,7 +43,9 @@ std::string model_summary(const Analysis& analysis) {
 
 ExitCode check(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
   Progress progress(Progress::Style::silent, 0, 0);
-  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator);
+  const Numbering numbering(analysis.model, partition(analysis.model, communicator), communicator);
+  numbering.forget_others(analysis.model);
+  InitialValueProblem problem(analysis.model, numbering, analysis.problem, analysis.assembly, communicator);
   RunObserver observer(nullptr, progress, communicator, is_root(communicator) && line.quiet == 0);
   problem.prepare(observer);
   if (is_root(communicator) && line.quiet == 0) {
@@ -83,27 +85,33 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   std::optional<Snapshot> from;
   if (!line.restart.empty()) from = load_checkpoint(line, analysis.output.prefix, analysis.fingerprint, communicator);
   const Snapshot* const start = from ? &*from : nullptr;
-  InitialValueProblem problem(analysis.model, analysis.problem, analysis.assembly, communicator,
-                              start ? saved_costs(*start, line.repartition) : ElementCosts());
-  ResultWriter writer(analysis.model, analysis.output, problem.ownership(), communicator);
+  const Numbering numbering(
+      analysis.model,
+      partition(analysis.model, communicator, start ? saved_costs(*start, line.repartition) : ElementCosts()),
+      communicator);
+  const Ownership& ownership = numbering.owner();
+  ResultWriter writer(analysis.model, analysis.output, ownership, communicator);
   writer.add(run_storage<RequestedWriters>(analysis.symbols)->makers);
   writer.begin(start);
-  if (!start || !start->continues) tell_beginnings(analysis, problem.ownership(), writer, communicator);
+  if (!start || !start->continues) tell_beginnings(analysis, ownership, writer, communicator);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,
                     analysis.problem.final_time);
   Checkpointer checkpointer(line, analysis.output.prefix, analysis.fingerprint, communicator);
   RunObserver observer(&writer, progress, communicator, talks);
-  const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, problem.ownership(), start, communicator);
+  const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, ownership, start, communicator);
   std::unique_ptr<LivePictures> live;
   if (line.catalyst > 0)
-    live = std::make_unique<LivePictures>(analysis.model, problem.ownership(), line.catalyst, line.catalyst_script,
-                                          line.live, analysis.output.prefix + ".frames", communicator);
+    live = std::make_unique<LivePictures>(analysis.model, ownership, line.catalyst, line.catalyst_script, line.live,
+                                          analysis.output.prefix + ".frames", communicator);
   observer.add(checkpointer, vtk.get(), live.get());
-  StreamExchange streams(run_storage<Streams>(analysis.symbols), analysis.model, problem.ownership(), communicator,
+  StreamExchange streams(run_storage<Streams>(analysis.symbols), analysis.model, ownership, communicator,
                          [&](const std::string& text) { observer.message(text); });
-  observer.add(streams, start ? &problem.state() : nullptr);
+  // All that looks at the whole model has been made; matrix and factors take the place of others' elements.
+  numbering.forget_others(analysis.model);
   AnalysisReport report;
   try {
+    InitialValueProblem problem(analysis.model, numbering, analysis.problem, analysis.assembly, communicator);
+    observer.add(streams, start ? &problem.state() : nullptr);
     streams.connect();
     report = problem.run(observer, start);
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));

@@ -1,5 +1,7 @@
 #include "assembly/numbering.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 
 namespace flexura {
@@ -20,7 +22,21 @@ Dimension dimension_of(NodeFamily family) {
   }
 }
 
+int rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return rank;
+}
+int size_of(MPI_Comm communicator) {
+  int size = 1;
+  MPI_Comm_size(communicator, &size);
+  return size;
+}
+
 }  // namespace
+
+Numbering::Numbering(Model& model, const Ownership& owner, MPI_Comm communicator)
+    : Numbering(model, owner, rank_in(communicator), size_of(communicator)) {}
 
 Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) : model_(model), owner_(owner) {
   const int nodes = model.node_count();
@@ -109,16 +125,34 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   int memory = 0;
   for (int b = 0; b < model.batch_count(); ++b) {
     model.batch(b).set_dofs(
+        elements_[b],
         [this, &model](NodeIndex i) {
           const StructuralNode& node = model.node(i);
           return NodeUnknowns{node_[i], node.unknown_count(), !node.balanced() && node.order == Order::algebraic};
         },
         [&own, b](int e) { return own[b][e]; });
+    model.batch(b).keep_histories(elements_[b]);
     model.batch(b).set_first_momentum(momenta);
     momenta += model.batch(b).momentum_total();
     model.batch(b).set_first_memory(memory);
     memory += model.batch(b).memory_total();
   }
+}
+
+void Numbering::forget_others(Model& model) const {
+  if (model.all_elements_needed()) return;
+  std::vector<std::vector<int>> wanted = elements_;
+  for (const Observation& o : model.observations()) wanted[o.element.batch].push_back(o.element.number);
+  [[maybe_unused]] bool fewer = false;
+  for (int b = 0; b < model.batch_count(); ++b) {
+    std::sort(wanted[b].begin(), wanted[b].end());
+    wanted[b].erase(std::unique(wanted[b].begin(), wanted[b].end()), wanted[b].end());
+    fewer = fewer || static_cast<int>(wanted[b].size()) < model.batch(b).size();
+    model.batch(b).keep(wanted[b]);
+  }
+#ifdef __GLIBC__
+  if (fewer) malloc_trim(0);
+#endif
 }
 
 std::string Numbering::describe(int owned) const {

@@ -27,6 +27,7 @@ struct EquationInfo {
 class Numbering {
  public:
   Numbering(Model& model, const Ownership& owner, int rank, int ranks);
+  Numbering(Model& model, const Ownership& owner, MPI_Comm communicator);
 
   [[nodiscard]] int owned() const { return owned_; }            ///< unknowns this rank owns
   [[nodiscard]] int owned_balance() const { return balance_; }  ///< the first so many: balances of structural nodes
@@ -45,6 +46,9 @@ class Numbering {
   [[nodiscard]] const NodeRuns& known_nodes() const { return known_; }
   /// Elements of a batch that this rank evaluates.
   [[nodiscard]] const std::vector<int>& elements(int batch) const { return elements_[batch]; }
+  /// Forgets what the elements of other ranks are (ElementBatch::keep), once all that looks at the whole model has been
+  /// made: logs, plans of results. What drives look at stays. Memory that becomes free goes back to the system.
+  void forget_others(Model& model) const;
   [[nodiscard]] const EquationInfo& equation(int owned) const { return equations_[owned]; }
   [[nodiscard]] const std::vector<EquationInfo>& equations() const { return equations_; }
   [[nodiscard]] const Ownership& owner() const { return owner_; }

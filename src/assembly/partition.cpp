@@ -35,6 +35,51 @@ std::vector<PetscInt> weights_of(const Model& model, const ElementCosts& costs) 
   return weights;
 }
 
+/// Rows of the graph: the neighbours of vertices in increasing order, each once.
+struct Rows {
+  std::vector<PetscInt> begin, column;
+};
+
+/// Those of vertices first, ..., last - 1. Vertices are nodes, as `vertex_of_node` has them, and elements batch by batch
+/// from `first_element` on.
+Rows rows_of(const Model& model, const std::vector<PetscInt>& vertex_of_node, PetscInt first_element, PetscInt first,
+             PetscInt last) {
+  const auto each_edge = [&](auto&& use) {
+    PetscInt vertex = first_element;
+    for (int b = 0; b < model.batch_count(); ++b) {
+      const ElementBatch& batch = model.batch(b);
+      for (int e = 0; e < batch.size(); ++e, ++vertex) {
+        for (const auto nodes : {batch.nodes(e), batch.scalars(e)}) {
+          for (const NodeIndex node : nodes) {
+            const PetscInt other = vertex_of_node[node];
+            if (other < 0) continue;
+            if (vertex >= first && vertex < last) use(vertex - first, other);
+            if (other >= first && other < last) use(other - first, vertex);
+          }
+        }
+      }
+    }
+  };
+  Rows rows;
+  rows.begin.assign(static_cast<std::size_t>(last - first) + 1, 0);
+  each_edge([&](PetscInt row, PetscInt) { ++rows.begin[row + 1]; });
+  for (PetscInt v = 0; v < last - first; ++v) rows.begin[v + 1] += rows.begin[v];
+  rows.column.resize(static_cast<std::size_t>(rows.begin.back()));
+  std::vector<PetscInt> next(rows.begin.begin(), rows.begin.end() - 1);
+  each_edge([&](PetscInt row, PetscInt column) { rows.column[next[row]++] = column; });
+  PetscInt kept = 0;
+  for (PetscInt v = 0; v < last - first; ++v) {
+    const auto from = rows.column.begin() + rows.begin[v], to = rows.column.begin() + next[v];
+    std::sort(from, to);
+    rows.begin[v] = kept;
+    kept = static_cast<PetscInt>(std::move(from, std::unique(from, to), rows.column.begin() + kept) -
+                                 rows.column.begin());
+  }
+  rows.begin.back() = kept;
+  rows.column.resize(static_cast<std::size_t>(kept));
+  return rows;
+}
+
 }  // namespace
 
 Ownership undivided(const Model& model) {
@@ -67,51 +112,31 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   const PetscInt first_element = vertices;
   for (int b = 0; b < model.batch_count(); ++b) vertices += model.batch(b).size();
 
-  const std::vector<PetscInt> of_cost = weights_of(model, costs);
-  std::vector<std::vector<PetscInt>> neighbours(vertices);
-  std::vector<PetscInt> weight(vertices, 1);
-  PetscInt vertex = first_element;
-  for (int b = 0; b < model.batch_count(); ++b) {
-    const ElementBatch& batch = model.batch(b);
-    for (int e = 0; e < batch.size(); ++e, ++vertex) {
-      weight[vertex] = of_cost.empty() ? 1 + batch.local_size(e) * batch.local_size(e) : of_cost[b];
-      for (const auto nodes : {batch.nodes(e), batch.scalars(e)}) {
-        for (const NodeIndex node : nodes) {
-          if (vertex_of_node[node] < 0) continue;
-          neighbours[vertex].push_back(vertex_of_node[node]);
-          neighbours[vertex_of_node[node]].push_back(vertex);
-        }
-      }
-    }
-  }
-
   // PETSc wants each rank to bring a block of rows and takes ownership of arrays from PetscMalloc.
   const PetscInt begin = vertices * rank / ranks;
   const PetscInt end = vertices * (rank + 1) / ranks;
-  PetscInt edges = 0;
-  for (PetscInt v = begin; v < end; ++v) {
-    std::sort(neighbours[v].begin(), neighbours[v].end());
-    neighbours[v].erase(std::unique(neighbours[v].begin(), neighbours[v].end()), neighbours[v].end());
-    edges += static_cast<PetscInt>(neighbours[v].size());
-  }
+  const Rows rows = rows_of(model, vertex_of_node, first_element, begin, end);
+  const std::vector<PetscInt> of_cost = weights_of(model, costs);
   PetscInt* row = nullptr;
   PetscInt* column = nullptr;
   PetscInt* edge_weight = nullptr;
   PetscInt* vertex_weight = nullptr;
+  const auto edges = static_cast<PetscInt>(rows.column.size());
   FLEXURA_PETSC(PetscMalloc1(end - begin + 1, &row));
   FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, edges), &column));
   FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, edges), &edge_weight));
   FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, end - begin), &vertex_weight));
-  PetscInt at = 0;
-  for (PetscInt v = begin; v < end; ++v) {
-    row[v - begin] = at;
-    vertex_weight[v - begin] = weight[v];
-    for (const PetscInt n : neighbours[v]) {
-      column[at] = n;
-      edge_weight[at++] = 6;  // unknowns of the node at either end
-    }
+  std::copy(rows.begin.begin(), rows.begin.end(), row);
+  std::copy(rows.column.begin(), rows.column.end(), column);
+  std::fill_n(edge_weight, edges, 6);  // unknowns of the node at either end
+  std::fill_n(vertex_weight, end - begin, 1);
+  PetscInt vertex = first_element;
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    for (int e = 0; e < batch.size(); ++e, ++vertex)
+      if (vertex >= begin && vertex < end)
+        vertex_weight[vertex - begin] = of_cost.empty() ? 1 + batch.local_size(e) * batch.local_size(e) : of_cost[b];
   }
-  row[end - begin] = at;
 
   MatHandle graph;
   FLEXURA_PETSC(MatCreateMPIAdj(communicator, end - begin, vertices, row, column, edge_weight, graph.out()));

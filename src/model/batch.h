@@ -1,10 +1,12 @@
 // The batch of one element type: loops over elements stored by value, with everything inlined into the loop.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <utility>
 
+#include "model/block_vector.h"
 #include "model/element_batch.h"
 
 namespace flexura {
@@ -52,12 +54,33 @@ class Batch final : public ElementBatch {
     scratch_.resize(std::max<std::size_t>(scratch_.size(), local_size(size() - 1) * (local_size(size() - 1) + 1)));
     return size() - 1;
   }
-  [[nodiscard]] const E& element(int i) const { return elements_[i]; }
-  [[nodiscard]] E& element(int i) { return elements_[i]; }
+  /// Throws Error(internal_error) when the element has been forgotten.
+  [[nodiscard]] const E& element(int i) const { return elements_[place(i)]; }
+  [[nodiscard]] E& element(int i) { return elements_[place(i)]; }
+
+  [[nodiscard]] bool is_here(int i) const override { return places_.empty() || places_[i] >= 0; }
+  void keep(std::span<const int> which) override {
+    if (static_cast<int>(which.size()) == size()) return;
+    std::vector<int> places(static_cast<std::size_t>(size()));
+    std::size_t next = 0;
+    int kept = 0;
+    for (int i = 0; i < size(); ++i) {
+      const bool wanted = next < which.size() && which[next] == i;
+      if (wanted) ++next;
+      places[i] = !is_here(i) ? places_[i] : wanted ? kept++ : -1 - equations_of(i);
+    }
+    elements_.keep([&, i = -1](std::size_t) mutable {
+      do ++i;
+      while (!is_here(i));
+      return places[i] >= 0;
+    });
+    places_ = std::move(places);
+  }
 
   [[nodiscard]] UnknownInfo unknown(int i, int j) const override {
-    if constexpr (requires { elements_[i].unknown(j); }) {
-      return elements_[i].unknown(j);
+    if (!is_here(i)) return forgotten_[-1 - places_[i]][j];
+    if constexpr (requires(const E& e) { e.unknown(j); }) {
+      return element(i).unknown(j);
     } else {
       return {};
     }
@@ -83,7 +106,7 @@ class Batch final : public ElementBatch {
       }
       std::fill(r, r + n, 0.0);
       Residual local_residual(r, node_count(i));
-      elements_[i].residual(local(state, i), local_residual);
+      element(i).residual(local(state, i), local_residual);
       for (int j = own; j < own + unknown_count(i); ++j)
         if (unknown(i, j - own).row == Row::constraint) r[j] *= inverse_c;
       const auto dof = dofs(i);
@@ -105,7 +128,7 @@ class Batch final : public ElementBatch {
     std::vector<double> values(static_cast<std::size_t>(n) * n, 0.0);
     const JacobianFactors factors = JacobianFactors::ones();
     Jacobian view(values.data(), n, node_count(i), factors, probe.state(), probe.nodes());
-    elements_[i].jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0, 0, probe.nodes() + node_count(i)), view);
+    element(i).jacobian(Local(probe.state(), probe.nodes(), probe.own(), 0, 0, probe.nodes() + node_count(i)), view);
     std::vector<LocalEntry> entries;
     for (int at = 0; at < n * n; ++at)
       if (values[at] != 0) entries.push_back(static_cast<LocalEntry>(at));
@@ -139,7 +162,7 @@ class Batch final : public ElementBatch {
         if (!is_on(i)) continue;
         const int own = unknown_count(i);
         std::fill(value, value + own, 0.0);
-        elements_[i].constraints(local(state, i), level, value);
+        element(i).constraints(local(state, i), level, value);
         const int* dof = dofs(i).data() + 6 * node_count(i);
         for (int j = 0; j < own; ++j)
           if (dof[j] >= 0) f[dof[j]] += value[j];
@@ -148,54 +171,54 @@ class Batch final : public ElementBatch {
   }
 
   void momenta(const State& state, int i, double* p) const override {
-    if constexpr (requires(const E& e, const Local& q) { e.momenta(q, p); }) elements_[i].momenta(local(state, i), p);
+    if constexpr (requires(const E& e, const Local& q) { e.momenta(q, p); }) element(i).momenta(local(state, i), p);
   }
   void momentum_rates(const State& state, int i, double* p_rate) const override {
     if constexpr (requires(const E& e, const Local& q) { e.momentum_rates(q, p_rate); })
-      elements_[i].momentum_rates(local(state, i), p_rate);
+      element(i).momentum_rates(local(state, i), p_rate);
   }
   void accelerations(const State& state, const double* p_rate, int i, NodeState* nodes_out) const override {
     if constexpr (requires(const E& e, const Local& q) { e.accelerations(q, p_rate, nodes_out); })
-      elements_[i].accelerations(local(state, i), p_rate, nodes_out);
+      element(i).accelerations(local(state, i), p_rate, nodes_out);
   }
 
   void initial_unknowns(int i, double* values, double* rates) const override {
     if constexpr (requires(const E& e) { e.initial_unknowns(values, rates); })
-      elements_[i].initial_unknowns(values, rates);
+      element(i).initial_unknowns(values, rates);
   }
   void initial_memory(int i, double* memory) const override {
-    if constexpr (requires(const E& e) { e.initial_memory(memory); }) elements_[i].initial_memory(memory);
+    if constexpr (requires(const E& e) { e.initial_memory(memory); }) element(i).initial_memory(memory);
   }
 
   [[nodiscard]] OutputSpec output_spec(int i, const Model& model) const override {
     if constexpr (requires(const E& e) { e.output_spec(model); }) {
-      return elements_[i].output_spec(model);
+      return element(i).output_spec(model);
     } else {
       return {};
     }
   }
   void output(const State& state, const Model& model, int i, double* record) const override {
     if constexpr (requires(const E& e, const Local& q) { e.output(q, model, record); })
-      elements_[i].output(local(state, i), model, record);
+      element(i).output(local(state, i), model, record);
   }
   [[nodiscard]] std::string log(int i, const Model& model) const override {
     if constexpr (requires(const E& e, const ElementInfo& about) { e.log(about, model); }) {
-      return elements_[i].log(info(i), model);
+      return element(i).log(info(i), model);
     } else {
       return {};
     }
   }
   [[nodiscard]] std::vector<std::string> private_names(int i) const override {
     if constexpr (requires(const E& e) { e.private_names(); }) {
-      return elements_[i].private_names();
+      return element(i).private_names();
     } else {
       return {};
     }
   }
   [[nodiscard]] std::optional<int> private_datum(int i, std::string_view name) const override {
-    if constexpr (requires { elements_[i].private_datum(name); }) {
+    if constexpr (requires { element(i).private_datum(name); }) {
       // Types with more data than one would list: not all of private_datum's are in private_names.
-      return elements_[i].private_datum(name);
+      return element(i).private_datum(name);
     }
     const auto names = private_names(i);
     for (std::size_t k = 0; k < names.size(); ++k)
@@ -204,14 +227,14 @@ class Batch final : public ElementBatch {
   }
   [[nodiscard]] double private_value(const State& state, int i, int datum) const override {
     if constexpr (requires(const E& e, const Local& q) { e.private_value(q, datum); }) {
-      return elements_[i].private_value(local(state, i), datum);
+      return element(i).private_value(local(state, i), datum);
     } else {
       return 0;
     }
   }
   [[nodiscard]] double energy(const State& state, int i) const override {
     if constexpr (requires(const E& e, const Local& q) { e.energy(q); }) {
-      return elements_[i].energy(local(state, i));
+      return element(i).energy(local(state, i));
     } else {
       return 0;
     }
@@ -223,7 +246,7 @@ class Batch final : public ElementBatch {
     const auto evaluate = [&](const JacobianFactors& with, double* values) {
       std::fill(values, values + n * n, 0.0);
       Jacobian view(values, n, node_count(i), with, state, node_list(i));
-      elements_[i].jacobian(local(state, i), view);
+      element(i).jacobian(local(state, i), view);
     };
     evaluate(factors, dense);
     if (state.hybrid() && differs(state, i)) {
@@ -238,7 +261,24 @@ class Batch final : public ElementBatch {
     combine_initial(i, dense, by_value.data(), by_rate.data());
   }
 
-  std::vector<E> elements_;
+  [[nodiscard]] std::size_t place(int i) const {
+    if (places_.empty()) return static_cast<std::size_t>(i);
+    if (places_[i] < 0) fail_forgotten(i);
+    return static_cast<std::size_t>(places_[i]);
+  }
+  /// Number in forgotten_ of what messages say of the unknowns of an element that is to be forgotten.
+  int equations_of(int i) {
+    std::vector<UnknownInfo> equations;
+    for (int j = 0; j < unknown_count(i); ++j) equations.push_back(unknown(i, j));
+    const auto at = std::find(forgotten_.begin(), forgotten_.end(), equations);
+    if (at != forgotten_.end()) return static_cast<int>(at - forgotten_.begin());
+    forgotten_.push_back(std::move(equations));
+    return static_cast<int>(forgotten_.size()) - 1;
+  }
+
+  BlockVector<E> elements_;
+  std::vector<int> places_;  // in elements_; empty: all are here; -1 - k: forgotten, with the unknowns forgotten_[k]
+  std::vector<std::vector<UnknownInfo>> forgotten_;
   mutable std::vector<double> scratch_ = std::vector<double>(1);
   mutable std::vector<double> by_values_;  // `hybrid`
 };

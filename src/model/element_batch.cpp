@@ -36,8 +36,8 @@ void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, st
   nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
   node_offset_.push_back(static_cast<int>(nodes_.size()));
   unknown_offset_.push_back(unknown_offset_.back() + unknowns);
-  momentum_offset_.push_back(momentum_offset_.back() + momenta);
-  memory_offset_.push_back(memory_offset_.back() + memory);
+  momenta_.append(momenta);
+  memories_.append(memory);
   const int local = 6 * static_cast<int>(nodes.size()) + unknowns + static_cast<int>(scalars.size());
   dof_offset_.push_back(dof_offset_.back() + local);
   dofs_.resize(static_cast<std::size_t>(dof_offset_.back()), -1);
@@ -49,7 +49,18 @@ void ElementBatch::set_dofs(const std::function<int(NodeIndex)>& node_dof, const
 
 void ElementBatch::set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node,
                             const std::function<int(int)>& own_dof) {
-  for (int i = 0; i < size(); ++i) {
+  std::vector<int> all(static_cast<std::size_t>(size()));
+  std::iota(all.begin(), all.end(), 0);
+  set_dofs(all, node, own_dof);
+}
+
+void ElementBatch::set_dofs(std::span<const int> which, const std::function<NodeUnknowns(NodeIndex)>& node,
+                            const std::function<int(int)>& own_dof) {
+  std::fill(dof_offset_.begin(), dof_offset_.end(), 0);
+  for (const int i : which) dof_offset_[i + 1] = local_size(i);
+  std::partial_sum(dof_offset_.begin(), dof_offset_.end(), dof_offset_.begin());
+  std::vector<int>(static_cast<std::size_t>(dof_offset_.back())).swap(dofs_);
+  for (const int i : which) {
     int* dof = dofs_.data() + dof_offset_[i];
     for (const NodeIndex n : nodes(i)) {
       const NodeUnknowns at = node(n);
@@ -131,9 +142,26 @@ void ElementBatch::scale_columns(const State& state, int i, const double* by_val
   }
 }
 
-void ElementBatch::set_first_momentum(int first) { first_momentum_ = first; }
+void Histories::keep(std::span<const int> which) {
+  kept_.clear();
+  total_ = offset_.back();
+  if (total_ == 0 || which.size() + 1 == offset_.size()) return;
+  kept_.assign(offset_.size() - 1, 0);
+  total_ = 0;
+  for (const int i : which) {
+    kept_[i] = total_;
+    total_ += count(i);
+  }
+}
 
-void ElementBatch::set_first_memory(int first) { first_memory_ = first; }
+void ElementBatch::keep_histories(std::span<const int> which) {
+  momenta_.keep(which);
+  memories_.keep(which);
+}
+
+void ElementBatch::fail_forgotten(int i) const {
+  throw Error(ExitCode::internal_error, family_ + " " + std::to_string(info_[i].label) + " belongs to another rank");
+}
 
 void ElementBatch::set_patterns(std::span<const int> which, const PatternProbe& probe) {
   patterns_.clear();

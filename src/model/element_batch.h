@@ -56,10 +56,34 @@ struct NodeUnknowns {
   bool algebraic = false;  ///< a scalar node without a rate
 };
 
+/// Where numbers of the elements of a batch, so many each, lie behind each other in an array: momenta, internal
+/// variables.
+class Histories {
+ public:
+  int begin = 0;  ///< of the batch in the array
+
+  void append(int count) {
+    offset_.push_back(offset_.back() + count);
+    total_ = offset_.back();
+  }
+  [[nodiscard]] int count(int i) const { return offset_[i + 1] - offset_[i]; }
+  [[nodiscard]] int total() const { return total_; }  ///< of the elements that are kept
+  /// Defined for elements that are kept.
+  [[nodiscard]] int first(int i) const { return begin + (kept_.empty() ? offset_[i] : kept_[i]); }
+  /// Room is made for the elements listed, in increasing order; instead of for all.
+  void keep(std::span<const int> which);
+
+ private:
+  std::vector<int> offset_{0};
+  std::vector<int> kept_;  // offsets when not all elements are kept
+  int total_ = 0;
+};
+
 /// Elements of one type as the assembly sees them: topology, numbering and batch evaluation.
 ///
 /// The lists `which` hold element numbers in this batch. Dofs are numbers in the caller's local numbering, -1 for the
-/// ground; the caller sets them once with set_dofs.
+/// ground; the caller sets them once with set_dofs. On several ranks each keeps its elements; of others topology,
+/// ElementInfo and the names of equations stay.
 class ElementBatch {
  public:
   ElementBatch(std::string_view type, std::string_view family) : type_(type), family_(family) {}
@@ -83,35 +107,44 @@ class ElementBatch {
   }
   [[nodiscard]] int scalar_count(int i) const { return scalar_offset_[i + 1] - scalar_offset_[i]; }
   [[nodiscard]] int unknown_count(int i) const { return unknown_offset_[i + 1] - unknown_offset_[i]; }
-  [[nodiscard]] int momentum_count(int i) const { return momentum_offset_[i + 1] - momentum_offset_[i]; }
+  [[nodiscard]] int momentum_count(int i) const { return momenta_.count(i); }
   /// Internal variables (with trial and accepted values) of element i.
-  [[nodiscard]] int memory_count(int i) const { return memory_offset_[i + 1] - memory_offset_[i]; }
+  [[nodiscard]] int memory_count(int i) const { return memories_.count(i); }
   /// Six for each structural node, then own unknowns, then one for each scalar node.
   [[nodiscard]] int local_size(int i) const { return 6 * node_count(i) + unknown_count(i) + scalar_count(i); }
   /// Own unknown j of element i: order, dimension and name of its equation.
   [[nodiscard]] virtual UnknownInfo unknown(int i, int j) const = 0;
 
-  /// Local numbers of the element's rows and columns, local_size(i) of them.
+  /// Local numbers of the element's rows and columns, local_size(i) of them; none when set_dofs left it out.
   [[nodiscard]] std::span<const int> dofs(int i) const {
     return {dofs_.data() + dof_offset_[i], static_cast<std::size_t>(dof_offset_[i + 1] - dof_offset_[i])};
   }
   /// Node k of any element starts at node_dof(node) (-1: ground or not needed here), own unknowns at own_dof(i).
   void set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof);
   void set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node, const std::function<int(int)>& own_dof);
+  /// The same for the elements listed only, in increasing order.
+  void set_dofs(std::span<const int> which, const std::function<NodeUnknowns(NodeIndex)>& node,
+                const std::function<int(int)>& own_dof);
   /// Which scalar nodes count as algebraic in the initial problem, instead of those that set_dofs was told.
   void set_algebraic(const std::function<bool(NodeIndex)>& algebraic);
+  /// Momenta and internal variables are those of the elements listed, in increasing order; without a list those of all.
+  void keep_histories(std::span<const int> which);
   /// Number of the first momentum of element i in State::momentum_known.
-  void set_first_momentum(int first);
-  [[nodiscard]] int first_momentum(int i) const { return first_momentum_ + momentum_offset_[i]; }
-  [[nodiscard]] int momentum_total() const { return momentum_offset_.back(); }
+  void set_first_momentum(int first) { momenta_.begin = first; }
+  [[nodiscard]] int first_momentum(int i) const { return momenta_.first(i); }
+  [[nodiscard]] int momentum_total() const { return momenta_.total(); }
   /// dp/dp' of the momenta of element i: they are integrated by the method of its first node.
   [[nodiscard]] double momenta_coefficient(const State& state, int i) const {
-    return state.hybrid() && node_count(i) > 0 ? state.coefficient(dofs_[dof_offset_[i]]) : state.c;
+    return state.hybrid() && node_count(i) > 0 && !dofs(i).empty() ? state.coefficient(dofs_[dof_offset_[i]]) : state.c;
   }
   /// The same for internal variables, in State::memory_accepted and memory_trial.
-  void set_first_memory(int first);
-  [[nodiscard]] int first_memory(int i) const { return first_memory_ + memory_offset_[i]; }
-  [[nodiscard]] int memory_total() const { return memory_offset_.back(); }
+  void set_first_memory(int first) { memories_.begin = first; }
+  [[nodiscard]] int first_memory(int i) const { return memories_.first(i); }
+  [[nodiscard]] int memory_total() const { return memories_.total(); }
+  /// Forgets what elements are, but for those listed, in increasing order: these alone can be evaluated from now on,
+  /// written or asked for private data.
+  virtual void keep(std::span<const int> which) = 0;
+  [[nodiscard]] virtual bool is_here(int i) const = 0;
   /// Values and rates of own unknowns of element i at the start; arrays hold zeros.
   virtual void initial_unknowns(int i, double* values, double* rates) const = 0;
   /// Internal variables of element i before anything has happened.
@@ -166,8 +199,8 @@ class ElementBatch {
     return {state,
             nodes_.data() + node_offset_[i],
             dofs_.data() + dof_offset_[i] + 6 * node_count(i),
-            first_momentum_ + momentum_offset_[i],
-            first_memory_ + memory_offset_[i],
+            first_momentum(i),
+            first_memory(i),
             scalars_.data() + scalar_offset_[i],
             momenta_coefficient(state, i)};
   }
@@ -182,6 +215,7 @@ class ElementBatch {
   void combine_initial(int i, double* dense, const double* by_value, const double* by_rate) const;
   /// The equations of own unknowns of an element that is off: their values (rates) are zero.
   void residual_when_off(const State& state, int i, double* f) const;
+  [[noreturn]] void fail_forgotten(int i) const;
   [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_.data() + node_offset_[i]; }
 
  private:
@@ -191,12 +225,11 @@ class ElementBatch {
   std::vector<char> scalar_algebraic_;  // by scalar node of the elements
   std::vector<char> off_;               // by element; empty when all are on
   std::vector<int> scalar_offset_{0};
-  std::vector<int> node_offset_{0}, unknown_offset_{0}, momentum_offset_{0}, dof_offset_{0}, memory_offset_{0};
+  std::vector<int> node_offset_{0}, unknown_offset_{0}, dof_offset_{0};
   std::vector<int> dofs_;
   std::vector<std::vector<LocalEntry>> patterns_;  // each once: elements of one type have few different ones
   std::vector<int> pattern_of_;                    // by place in the list given to set_patterns
-  int first_momentum_ = 0;
-  int first_memory_ = 0;
+  Histories momenta_, memories_;
 };
 
 }  // namespace flexura

@@ -73,6 +73,9 @@ class Model {
   /// Something that reads accelerations of nodes while a step is computed: they are then kept up to date.
   void need_accelerations() { accelerations_needed_ = true; }
   [[nodiscard]] bool accelerations_needed() const { return accelerations_needed_; }
+  /// Something that may look at any element while the analysis runs: every rank then keeps all of them.
+  void need_all_elements() { all_elements_needed_ = true; }
+  [[nodiscard]] bool all_elements_needed() const { return all_elements_needed_; }
   /// Number of the observation of a private datum; equal ones share a number. Elements that are made when the model is
   /// complete (`automatic structural`) may be unknown yet.
   int observe(Observation observation);
@@ -123,7 +126,7 @@ class Model {
   std::unique_ptr<GravityField> gravity_;
   std::vector<Observation> observations_;
   std::vector<DrivenElement> driven_;
-  bool accelerations_needed_ = false;
+  bool accelerations_needed_ = false, all_elements_needed_ = false;
 };
 
 }  // namespace flexura

@@ -51,7 +51,8 @@ struct UnknownInfo {
   Order order = Order::algebraic;
   Row row = Row::constraint;
   Dimension dimension = Dimension::length;  ///< of the equation
-  std::string_view name;                    ///< of the equation, for messages: "position constraint x"
+  std::string_view name;                    ///< of the equation, for messages: "position constraint x"; lives forever
+  friend bool operator==(const UnknownInfo&, const UnknownInfo&) = default;
 };
 
 }  // namespace flexura

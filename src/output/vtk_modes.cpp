@@ -28,6 +28,7 @@ ModeMotion::ModeMotion(const Model& model, const EigenResult& result, const Stat
       result_(result),
       original_(state),
       state_(state),
+      communicator_(communicator),
       nodes_(state.nodes, state.nodes + model.node_count()) {
   state_.nodes = nodes_.data();
   double bounds[6];  // of x and -x
@@ -52,6 +53,7 @@ double ModeMotion::largest_deformation(const EigenMode& mode) const {
   for (int b = 0; b < model_.batch_count(); ++b) {
     const auto* bodies = dynamic_cast<const Batch<ModalBody>*>(&model_.batch(b));
     for (int e = 0; bodies && e < bodies->size(); ++e) {
+      if (!bodies->is_here(e)) continue;
       const ModalBody& body = bodies->element(e);
       const auto coordinates = body.coordinates();
       Eigen::VectorXcd motion = Eigen::VectorXcd::Zero(6 * static_cast<Eigen::Index>(body.fem().node_count()));
@@ -60,6 +62,7 @@ double ModeMotion::largest_deformation(const EigenMode& mode) const {
       for (Eigen::Index k = 0; k < motion.size(); k += 6) size = std::max(size, motion.segment<3>(k).norm());
     }
   }
+  MPI_Allreduce(MPI_IN_PLACE, &size, 1, MPI_DOUBLE, MPI_MAX, communicator_);
   return size;
 }
 

@@ -18,7 +18,7 @@ class ModeMotion {
   /// Model, result and state are referred to. Collective.
   ModeMotion(const Model& model, const EigenResult& result, const State& state, MPI_Comm communicator);
   /// Nodes are displaced and turned, and have the velocities of the mode in units of its circular frequency; valid
-  /// until the next call.
+  /// until the next call. Collective.
   const State& at(const EigenMode& mode, double phase);
 
  private:
@@ -28,6 +28,7 @@ class ModeMotion {
   const EigenResult& result_;
   const State& original_;
   State state_;
+  MPI_Comm communicator_;
   std::vector<NodeState> nodes_;
   double extent_ = 1;
 };

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "test_paths.h"
@@ -46,22 +47,59 @@ double difference(const fs::path& a, const fs::path& b) {
   return most / size;
 }
 
-[[maybe_unused]] void compare(const std::string& model) {
+/// Largest differences of files by extension.
+using Allowed = std::vector<std::pair<std::string, double>>;
+
+[[maybe_unused]] void compare_file(const std::string& model, const Allowed& files, int ranks = 2) {
   const fs::path folder = fs::path("ranks_" + fs::path(model).stem().string());
   fs::create_directories(folder);
-  const std::string program = std::string(FLEXURA_EXECUTABLE) + " " + FLEXURA_SOURCE_DIR "/" + model + " -s -o ";
+  const std::string program = std::string(FLEXURA_EXECUTABLE) + " " + model + " -s -o ";
   // The definitions shorten the run; decks declare them with `ifndef`.
   const std::string environment = "MBDYN_real_t_end=0.2 ";
   const std::string output = fs::absolute(folder).string();
   BOOST_REQUIRE_EQUAL(std::system((environment + program + output + "/one").c_str()), 0);
-  const std::string launcher = "mpirun --allow-run-as-root --oversubscribe -n 2 ";
+  const std::string launcher = "mpirun --allow-run-as-root --oversubscribe -n " + std::to_string(ranks) + " ";
   BOOST_REQUIRE_EQUAL(std::system((environment + launcher + program + output + "/two").c_str()), 0);
-  // Reactions and rates of momenta are what the iteration leaves: they agree to its tolerance, 1e-9 N, over c.
-  for (const auto& [extension, allowed] : {std::pair{".mov", 1e-9}, std::pair{".ine", 1e-6}, std::pair{".jnt", 1e-7}}) {
-    const double error =
-        difference(folder / (std::string("one") + extension), folder / (std::string("two") + extension));
-    BOOST_TEST(error < allowed, model << extension << ": one and two ranks differ by " << error);
+  for (const auto& [extension, allowed] : files) {
+    const double error = difference(folder / ("one" + extension), folder / ("two" + extension));
+    BOOST_TEST(error < allowed, model << extension << ": one and " << ranks << " ranks differ by " << error);
   }
+}
+
+[[maybe_unused]] void compare(const std::string& model) {
+  // Reactions and rates of momenta are what the iteration leaves: they agree to its tolerance, 1e-9 N, over c.
+  compare_file(FLEXURA_SOURCE_DIR "/" + model, {{".mov", 1e-9}, {".ine", 1e-6}, {".jnt", 1e-7}});
+}
+
+/// Weights on springs in a row. Their loads look at springs: by the drive `element`, by a function of an element that
+/// is defined before, of one that is defined behind, and of one that changes.
+[[maybe_unused]] std::string deck_of_observers() {
+  constexpr int weights = 12;
+  std::string text =
+      "begin: data; problem: initial value; end: data;\n"
+      "begin: initial value; initial time: 0.; final time: 0.2; time step: 1.e-3; method: ms, 0.6; tolerance: 1.e-9;\n"
+      "max iterations: 30; end: initial value;\n"
+      "begin: control data; structural nodes: 13; rigid bodies: 12; joints: 13; forces: 4; output precision: 15;\n"
+      "output meter: meter, 0., forever, steps, 10; end: control data;\n"
+      "begin: nodes;\nstructural: 0, static, null, eye, null, null;\n";
+  for (int i = 1; i <= weights; ++i)
+    text +=
+        "structural: " + std::to_string(i) + ", dynamic, " + std::to_string(i) + "., 0., 0., eye, 0., 0.1, 0., null;\n";
+  text += "end: nodes;\nset: integer which = 0;\nbegin: elements;\njoint: 100, clamp, 0, node, node;\n";
+  for (int i = 1; i <= weights; ++i) {
+    const std::string k = std::to_string(i), before = std::to_string(i - 1);
+    if (i == weights)
+      text +=
+          "force: 3, absolute, 3, position, null, 0., 0., 1., string, \"5.*model::element::joint(12, \\\"l\\\")\";\n";
+    text += "body: " + k + ", " + k + ", 1., null, diag, 0.1, 0.1, 0.1;\n";
+    text += "joint: " + k + ", rod, " + before + ", " + k + ", from nodes, linear viscoelastic, 1.e3, 1.;\n";
+  }
+  text +=
+      "force: 1, absolute, 12, position, null, 0., 1., 0., element, 1, joint, string, \"F\", linear, 1., 0.2;\n"
+      "force: 2, absolute, 1, position, null, 0., 1., 0., string, \"0.1*model::element::joint(12, \\\"F\\\")\";\n"
+      "force: 4, absolute, 6, position, null, 0., 1., 0., string,\n"
+      "  \"which = 1 + (Time > 0.1)*11; 3.*model::element::joint(which, \\\"l\\\")\";\nend: elements;\n";
+  return text;
 }
 
 }  // namespace
@@ -74,6 +112,13 @@ BOOST_AUTO_TEST_CASE(two_give_the_files_of_one) {
   compare("verification/rigid/four_bar/four_bar.mbd");
   compare("verification/rigid/slider_crank/slider_crank.mbd");
   compare("verification/rigid/free_chain/free_chain.mbd");
+}
+
+BOOST_AUTO_TEST_CASE(loads_look_at_elements_of_other_ranks) {
+  const fs::path model = fs::absolute("ranks_observers.mbd");
+  std::ofstream(model) << deck_of_observers();
+  for (const int ranks : {2, 3})
+    compare_file(model.string(), {{".mov", 1e-9}, {".ine", 1e-6}, {".jnt", 1e-6}, {".frc", 1e-6}}, ranks);
 }
 #else
 BOOST_AUTO_TEST_CASE(programs_under_mpirun_are_not_run_with_sanitizers) { BOOST_TEST(true); }
