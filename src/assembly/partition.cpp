@@ -40,8 +40,8 @@ struct Rows {
   std::vector<PetscInt> begin, column;
 };
 
-/// Those of vertices first, ..., last - 1. Vertices are nodes, as `vertex_of_node` has them, and elements batch by batch
-/// from `first_element` on.
+/// Those of vertices first, ..., last - 1. Vertices are nodes, as `vertex_of_node` has them, and elements batch by
+/// batch from `first_element` on.
 Rows rows_of(const Model& model, const std::vector<PetscInt>& vertex_of_node, PetscInt first_element, PetscInt first,
              PetscInt last) {
   const auto each_edge = [&](auto&& use) {
@@ -72,8 +72,8 @@ Rows rows_of(const Model& model, const std::vector<PetscInt>& vertex_of_node, Pe
     const auto from = rows.column.begin() + rows.begin[v], to = rows.column.begin() + next[v];
     std::sort(from, to);
     rows.begin[v] = kept;
-    kept = static_cast<PetscInt>(std::move(from, std::unique(from, to), rows.column.begin() + kept) -
-                                 rows.column.begin());
+    kept =
+        static_cast<PetscInt>(std::move(from, std::unique(from, to), rows.column.begin() + kept) - rows.column.begin());
   }
   rows.begin.back() = kept;
   rows.column.resize(static_cast<std::size_t>(kept));

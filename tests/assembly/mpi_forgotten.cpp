@@ -21,7 +21,8 @@ std::string beams(int count) {
   for (int i = 1; i <= count; ++i)
     text += "beam2: " + std::to_string(i) + ", " + std::to_string(i) + ", null, " + std::to_string(i + 1) +
             ", null, eye, linear elastic generic, diag, 1e6, 1e6, 1e6, 1e3, 1e3, 1e3;";
-  for (const int i : {1, count + 1}) text += "joint: " + std::to_string(i) + ", clamp, " + std::to_string(i) + ", node, node;";
+  for (const int i : {1, count + 1})
+    text += "joint: " + std::to_string(i) + ", clamp, " + std::to_string(i) + ", node, node;";
   return text;
 }
 
