@@ -181,7 +181,10 @@ void Newton::iterate() {
   bool spared = false;  // the last iteration had no Jacobian of its own
   double expected = 0;  // error that it was to leave
   if (spare_bias_ > 1) spare_bias_ *= 0.99;
-  const bool spares = settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
+  // Dependent constraints are passed through singular positions, where round-off decides: they are met as well as can
+  // be.
+  const bool spares =
+      !redundancy_.any() && settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
     const double error = measure();
