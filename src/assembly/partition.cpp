@@ -10,8 +10,16 @@ namespace flexura {
 
 namespace {
 
-/// Rank of dummy nodes and the ground follows from the nodes they depend on.
+/// Rank of dummy nodes and the ground follows from the nodes they depend on. The inertia of a node, which knows its
+/// acceleration, goes where the node is.
 void complete(const Model& model, Ownership& owner) {
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    if (batch.momentum_total() == 0) continue;
+    for (int e = 0; e < batch.size(); ++e)
+      if (batch.momentum_count(e) > 0 && batch.node_count(e) == 1)
+        owner.element_rank[b][e] = owner.node_rank[batch.nodes(e)[0]];
+  }
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const StructuralNode& node = model.node(i);
     if (node.kind == NodeKind::ground) owner.node_rank[i] = 0;

@@ -47,6 +47,25 @@ BOOST_AUTO_TEST_CASE(parts_cost_the_same) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_inertia_of_a_node_is_where_the_node_is) {
+  std::string text = chain(20);
+  for (int i = 1; i <= 41; ++i)
+    text += "body: " + std::to_string(i) + ", " + std::to_string(i) + ", 1., null, diag, 1., 1., 1.;";
+  const TextModel with_bodies(text);
+  const Model& model = with_bodies.model;
+  const Ownership owner = partition_into(2, model, MPI_COMM_WORLD, {});
+  int inertias = 0;
+  for (int b = 0; b < model.batch_count(); ++b) {
+    const ElementBatch& batch = model.batch(b);
+    for (int e = 0; e < batch.size(); ++e) {
+      if (batch.momentum_count(e) == 0) continue;
+      ++inertias;
+      BOOST_TEST(owner.element_rank[b][e] == owner.node_rank[batch.nodes(e)[0]]);
+    }
+  }
+  BOOST_TEST(inertias == 41);
+}
+
 BOOST_AUTO_TEST_CASE(a_division_is_told_by_elements_and_interface) {
   const TextModel text(chain(2));
   Ownership owner = undivided(text.model);
