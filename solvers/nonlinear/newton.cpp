@@ -28,7 +28,12 @@ class ReadArray {
 };
 
 /// Iterations without a Jacobian of their own are made where they promise this part of the tolerance.
-constexpr double spare_margin = 0.1;
+constexpr double spare_margin = 0.25;
+/// Constraints may then be violated by as much as round-off leaves anyway, m or rad: at singular positions of a
+/// mechanism violations decide where the motion goes on.
+constexpr double tolerated_violation = 1e-14;
+/// And there must be this many equations for each constraint: structures, not mechanisms.
+constexpr double equations_by_constraint = 20;
 
 /// F.F/2.
 double half_square(Vec f) {
@@ -74,6 +79,11 @@ Newton::Newton(const Assembler& assembler, const Numbering& numbering, const Mod
   } else {
     FLEXURA_PETSC(SNESSetFromOptions(snes_));
   }
+  std::array<double, 2> counts = {static_cast<double>(numbering.owned()), 0};
+  for (const EquationInfo& equation : numbering.equations()) counts[1] += equation.row == Row::constraint ? 1 : 0;
+  if (assembler.ranks() > 1)
+    MPI_Allreduce(MPI_IN_PLACE, counts.data(), 2, MPI_DOUBLE, MPI_SUM, assembler.communicator());
+  structure_ = counts[0] > equations_by_constraint * counts[1];
   constraint_weight_ = settings.enforce_constraint_violations;
   if (constraint_weight_) weight_.assign(numbering.owned(), 1.0);
 }
@@ -152,9 +162,24 @@ double Newton::expected_error(double error, double previous_error) const {
   return (jacobian_age_ == 1 ? 2 : 1) * error * (error / previous_error);
 }
 
-/// Takes note of how an iteration without a Jacobian of its own went, `ratio` times the error expected.
+/// Largest residual of a constraint.
+double Newton::largest_constraint() const {
+  const ReadArray f(f_);
+  double most = 0;
+  for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
+    if (numbering_.equation(j).row == Row::constraint) most = std::max(most, std::abs(f.data()[j]));
+  if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+  return most;
+}
+
+/// Takes note of how an iteration without a Jacobian of its own went, `ratio` times the error expected. Below the
+/// tolerance a large ratio is one of round-off and says nothing.
 void Newton::learn(double ratio, bool converged) {
-  spare_bias_ = converged ? std::max({0.05, ratio, 0.8 * spare_bias_}) : std::max(spare_bias_, ratio);
+  if (!converged) {
+    spare_bias_ = std::max(spare_bias_, ratio);
+  } else if (ratio < spare_bias_) {
+    spare_bias_ = std::max({0.05, ratio, 0.5 * spare_bias_});
+  }
 }
 
 /// |x'| over the unknowns of all ranks.
@@ -181,10 +206,8 @@ void Newton::iterate() {
   bool spared = false;  // the last iteration had no Jacobian of its own
   double expected = 0;  // error that it was to leave
   if (spare_bias_ > 1) spare_bias_ *= 0.99;
-  // Dependent constraints are passed through singular positions, where round-off decides: they are met as well as can
-  // be.
   const bool spares =
-      !redundancy_.any() && settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
+      structure_ && settings_.spare_last && test_residual && !searching && !guide_.border && !guide_.single;
   for (int iteration = 0;; ++iteration) {
     if (iteration == 0 || !searching) evaluate(absolute);
     const double error = measure();
@@ -224,7 +247,8 @@ void Newton::iterate() {
     spared = false;
     if (spares && iteration > 0 && iteration + 1 < most && jacobian_age_ > 0) {
       expected = expected_error(error, previous_error);
-      spared = spare_bias_ * expected <= spare_margin * settings_.residual_tolerance;
+      spared = spare_bias_ * expected <= spare_margin * settings_.residual_tolerance &&
+               expected / error * state.c * largest_constraint() <= tolerated_violation;
     }
     if (jacobian_age_ < 0 || (jacobian_age_ >= settings_.modified && !spared) || slow) {
       assembler_.jacobian(state, guide_.diagonal);

@@ -94,6 +94,7 @@ class Newton {
   double measure();
   [[nodiscard]] double norm_of_rates() const;
   [[nodiscard]] double expected_error(double error, double previous_error) const;
+  [[nodiscard]] double largest_constraint() const;
   void learn(double ratio, bool converged);
   [[nodiscard]] std::string report(bool with_course);
   [[noreturn]] void fail_singular();
@@ -113,6 +114,7 @@ class Newton {
   Trajectory::Iterate iterate_;  // before the step of a line search
   std::vector<double> weight_;   // of rows in the residual test; empty: all one
   bool constraint_weight_ = false;
+  bool structure_ = false;  // constraints are few
   NewtonReport report_;
   std::vector<IterationRecord> history_;  // of the present solve
   double step_ = 1;                       // relative size of the last increment
