@@ -173,8 +173,7 @@ BOOST_AUTO_TEST_CASE(memory_that_is_not_there_for_a_factorisation) {
   program.write("model.mbd", text + "end: nodes;\nbegin: elements;\n" + joints +
                                  "joint: 1000, clamp, 1, node, node; force: 1, absolute, 1000, position, null, 1., 0., "
                                  "0., linear, 0., 1.;\nend: elements;\n");
-  BOOST_TEST(program.run({"model.mbd", "-s", "--checkpoint", "100000", "--", "-mat_mumps_icntl_23", "1"}) == 9);
-  BOOST_TEST(fs::exists(program.file("model.chk")));  // step 0
+  BOOST_TEST(program.run({"model.mbd", "-s", "--", "-mat_mumps_icntl_23", "1"}) == 9);
   const std::string message = "out of memory in the factorisation of 6006 unknowns (mumps)";
   BOOST_TEST(program.read("stderr").find(message) != std::string::npos, program.read("stderr"));
   const std::string out = program.read("model.out");
