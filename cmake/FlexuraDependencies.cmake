@@ -17,9 +17,6 @@ if(FLEXURA_PARALLEL_NETCDF AND PARALLEL_NETCDF_FOUND)
   pkg_get_variable(netcdf_prefix netcdf-mpi prefix)
   set(netcdf_headers ${netcdf_prefix}/include)
   set(netcdf_libraries ${PARALLEL_NETCDF_LINK_LIBRARIES})
-  # Nothing needs it; without it every compiled object of this folder's caches would be of no use. To be dropped with the
-  # next change that compiles everything anyway.
-  pkg_check_modules(SERIAL_NETCDF QUIET netcdf)
 else()
   message(WARNING "Without the parallel NetCDF library (package libnetcdf-mpi-dev) one rank writes the results of all.")
   pkg_check_modules(SERIAL_NETCDF REQUIRED netcdf)
@@ -47,7 +44,6 @@ foreach(name klu umfpack spqr cholmod amd camd colamd btf suitesparseconfig)
 endforeach()
 
 add_library(flexura_netcdf INTERFACE)
-target_include_directories(flexura_netcdf SYSTEM INTERFACE ${SERIAL_NETCDF_INCLUDE_DIRS})
 target_link_libraries(flexura_netcdf INTERFACE ${netcdf_libraries})
 
 # What the library uses inside and does not show in its public headers; tests may use it too.

@@ -2,7 +2,6 @@
 //
 // usage: [mpirun -n N] bench_output MODEL PREFIX [INSTANTS]
 #include <fmt/format.h>
-#include <petscsys.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,8 @@
 
 #include "assembly/numbering.h"
 #include "assembly/partition.h"
+#include "assembly/ranks.h"
+#include "bench/scaling/program.h"
 #include "input/blocks/analysis.h"
 #include "output/result_writer.h"
 
@@ -71,9 +72,8 @@ class Motion {
 int run(int argc, char* argv[]) {
   if (argc < 3) throw std::runtime_error("usage: bench_output MODEL PREFIX [INSTANTS]");
   const int instants = argc > 3 ? std::atoi(argv[3]) : 16;
-  int rank = 0, ranks = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const int rank = rank_in(MPI_COMM_WORLD);
+  const int ranks = ranks_in(MPI_COMM_WORLD);
   const auto analysis = read_model(argv[1]);
   Model& model = analysis->model;
   const Ownership owner = partition(model, MPI_COMM_WORLD);
@@ -124,14 +124,4 @@ int run(int argc, char* argv[]) {
 }  // namespace
 }  // namespace flexura
 
-int main(int argc, char* argv[]) {
-  if (PetscInitializeNoArguments() != 0) return 1;
-  int code = 1;
-  try {
-    code = flexura::run(argc, argv);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-  }
-  PetscFinalize();
-  return code;
-}
+int main(int argc, char* argv[]) { return flexura::run_with_petsc(flexura::run, argc, argv); }

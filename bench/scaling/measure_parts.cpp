@@ -4,7 +4,6 @@
 // One JSON object a division: see docs/scaling.md, "Paper model", for what the numbers stand for.
 #include <camd.h>
 #include <fmt/format.h>
-#include <petscsys.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 
 #include "assembly/partition.h"
 #include "assembly/petsc.h"
+#include "bench/scaling/program.h"
 #include "input/blocks/analysis.h"
 
 namespace flexura {
@@ -176,14 +176,4 @@ int run(int argc, char* argv[]) {
 }  // namespace
 }  // namespace flexura
 
-int main(int argc, char* argv[]) {
-  if (PetscInitializeNoArguments() != 0) return 1;
-  int code = 1;
-  try {
-    code = flexura::run(argc, argv);
-  } catch (const std::exception& failure) {
-    fmt::print(stderr, "{}\n", failure.what());
-  }
-  PetscFinalize();
-  return code;
-}
+int main(int argc, char* argv[]) { return flexura::run_with_petsc(flexura::run, argc, argv); }
