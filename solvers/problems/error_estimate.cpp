@@ -1,9 +1,13 @@
 #include "solvers/problems/error_estimate.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
+#include "assembly/ranks.h"
 #include "math/rotation.h"
+#include "solvers/integrators/measure.h"
 
 namespace flexura {
 
@@ -15,63 +19,33 @@ double& at(std::array<double, static_cast<std::size_t>(Dimension::count)>& value
 
 /// Error that two steps in the end add when x' = t^q / q! is integrated with unit steps, by step.
 double error_on_power(const Method& method, double rho, int q) {
+  struct Point {
+    double value, rate;
+  };
   constexpr int steps = 60;
-  const auto rate = [q](double t) { return q == 1 ? t : 0.5 * t * t; };
   const auto exact = [q](double t) { return q == 1 ? 0.5 * t * t : t * t * t / 6; };
-  std::vector<double> x{0};
-  std::vector<double> x_rate{0};
-  std::vector<double> past;
-  std::vector<StageFormula> stages;
+  const auto value_of = [](const Point& p) { return p.value; };
+  const auto rate_of = [](const Point& p) { return p.rate; };
+  integrators::Run<Point> run({0, 0});
   double before = 0;
-  for (int n = 0; n < steps; ++n) {
-    method.fill({1.0, past, rho, n + 1}, stages);
-    double reached = 0;
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      const StageFormula& f = stages[s];
-      const double fraction = s + 1 == stages.size() ? 1 : f.time_fraction;
-      const double r = rate(n + fraction);
-      double value = f.c * r;
-      for (std::size_t k = 0; k < f.a.size(); ++k) value += f.a[k] * x[k];
-      for (std::size_t k = 0; k < f.b.size(); ++k) value += f.b[k] * x_rate[k];
-      x.insert(x.begin(), value);
-      x_rate.insert(x_rate.begin(), r);
-      past.insert(past.begin(), fraction - reached);
-      reached = fraction;
-    }
-    const auto keep = static_cast<std::size_t>(method.history()) + stages.size() - 1;
-    x.resize(std::min(x.size(), std::max<std::size_t>(keep, 1)));
-    x_rate.resize(x.size());
-    past.resize(x.size() - 1);
-    if (n == steps - 3) before = x[0] - exact(n + 1);
+  for (int n = 1; n <= steps; ++n) {
+    run.step(method, 1, rho, [&](const StageFormula& f, double t, const std::deque<Point>& points) {
+      const double rate = q == 1 ? t : 0.5 * t * t;
+      const double known = integrators::combine(f.a, points, value_of, f.c * rate);
+      return Point{integrators::combine(f.b, points, rate_of, known), rate};
+    });
+    if (n == steps - 2) before = run.points[0].value - exact(n);
   }
-  return 0.5 * (x[0] - exact(steps) - before);
+  return 0.5 * (run.points[0].value - exact(steps) - before);
 }
 
-/// What a velocity across a constraint that is wrong in one step adds up to, by that error.
+/// What a velocity across a constraint that is wrong in one step adds up to over all later ones, by that error; no more
+/// than a hundred times it.
 double sum_of_velocity_errors(const Method& method, double rho) {
-  constexpr int steps = 60;
-  std::vector<double> rate{1};
-  std::vector<double> past;
-  std::vector<StageFormula> stages;
-  double sum = 1;
-  for (int n = 0; n < steps; ++n) {
-    method.fill({1.0, past, rho, n + 1}, stages);
-    double reached = 0;
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-      const StageFormula& f = stages[s];
-      double known = 0;
-      for (std::size_t k = 0; k < f.b.size(); ++k) known += f.b[k] * rate[k];
-      rate.insert(rate.begin(), -known / f.c);  // positions are right: 0
-      const double fraction = s + 1 == stages.size() ? 1 : f.time_fraction;
-      past.insert(past.begin(), fraction - reached);
-      reached = fraction;
-    }
-    const auto keep = static_cast<std::size_t>(method.history()) + stages.size() - 1;
-    rate.resize(std::min(rate.size(), std::max<std::size_t>(keep, 1)));
-    past.resize(rate.size() - 1);
-    sum += rate[0];
-  }
-  return std::abs(sum);
+  const Eigen::MatrixXcd step = integrators::amplification_at_infinity(method, rho);
+  const Eigen::MatrixXcd rest = Eigen::MatrixXcd::Identity(step.rows(), step.cols()) - step;
+  const double sum = std::abs(rest.inverse()(0, 0));
+  return sum < 100 ? sum : 100;
 }
 
 }  // namespace
@@ -96,8 +70,7 @@ ErrorEstimate::ErrorEstimate(const Model& model, const Numbering& numbering, con
       method_(method),
       duration_(std::isfinite(duration) ? duration : 1),
       communicator_(communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   shared_ = ranks > 1;
   points_.resize(most_nodes - 1);
 }
