@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "assembly/ranks.h"
+
 namespace flexura {
 
 namespace {
@@ -12,8 +14,7 @@ class Factors {
  public:
   explicit Factors(Mat a) {
     const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(a));
-    int ranks = 1;
-    MPI_Comm_size(communicator, &ranks);
+    const int ranks = ranks_in(communicator);
     FLEXURA_PETSC(PCCreate(communicator, pc_.out()));
     FLEXURA_PETSC(PCSetType(pc_, PCLU));
     FLEXURA_PETSC(PCFactorSetMatSolverType(pc_, ranks > 1 ? MATSOLVERMUMPS : MATSOLVERUMFPACK));

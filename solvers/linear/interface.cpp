@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "assembly/petsc.h"
+#include "assembly/ranks.h"
 
 namespace flexura {
 
@@ -101,9 +102,8 @@ struct Sent {
 }  // namespace
 
 Interface::Interface(Mat matrix) : communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
-  int rank = 0, ranks = 1;
-  MPI_Comm_rank(communicator_, &rank);
-  MPI_Comm_size(communicator_, &ranks);
+  const int rank = rank_in(communicator_);
+  const int ranks = ranks_in(communicator_);
   FLEXURA_PETSC(PetscObjectGetNewTag(reinterpret_cast<PetscObject>(matrix), &tag_));
   const Blocks a(matrix);
   const PetscInt* ranges = nullptr;

@@ -6,6 +6,7 @@
 
 #include "assembly/log_stage.h"
 #include "assembly/matrix_values.h"
+#include "assembly/ranks.h"
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/substructuring.h"
 #include "support/own_module.h"
@@ -69,8 +70,7 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std
   if (settings.scaling.kind != ScalingSettings::Kind::none)
     scaling_ = std::make_unique<MatrixScaling>(settings.scaling);
   const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   FLEXURA_PETSC(KSPCreate(communicator, ksp_.out()));
   FLEXURA_PETSC(KSPSetType(ksp_, KSPPREONLY));
   FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));

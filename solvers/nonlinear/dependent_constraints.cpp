@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "assembly/ranks.h"
 #include "solvers/linear/sparse_rank.h"
 
 namespace flexura {
@@ -187,8 +188,7 @@ std::vector<DependentSet> find_dependent_constraints(const Assembler& assembler,
     rows.column = gathered(rows.column, MPIU_INT, communicator, ranks);
     rows.value = gathered(rows.value, MPI_DOUBLE, communicator, ranks);
   }
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   std::vector<DependentSet> sets;
   if (rank == 0) sets = sets_of(row_dependency(compressed(rows), tolerance), rows.equations);
   if (ranks > 1) share_sets(sets, communicator);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
 #include "solvers/linear/condition.h"
 
 namespace flexura {
@@ -18,9 +19,8 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 
 /// The texts of all ranks, one after another, on the first rank. Collective.
 std::string gathered(const std::string& text, MPI_Comm communicator) {
-  int rank = 0, ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &ranks);
+  const int rank = rank_in(communicator);
+  const int ranks = ranks_in(communicator);
   if (ranks == 1) return text;
   const int length = static_cast<int>(text.size());
   std::vector<int> lengths(ranks), starts(ranks);
@@ -38,8 +38,7 @@ std::string gathered(const std::string& text, MPI_Comm communicator) {
 
 IterationOutput::IterationOutput(const SolverChatter& settings, const Assembler& assembler, const Numbering& numbering)
     : settings_(settings), assembler_(assembler), numbering_(numbering) {
-  int rank = 0;
-  MPI_Comm_rank(assembler.communicator(), &rank);
+  const int rank = rank_in(assembler.communicator());
   first_rank_ = rank == 0;
 }
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
 #include "solvers/nonlinear/agree.h"
 
 namespace flexura {
@@ -86,8 +87,7 @@ void Redundancy::register_members() {
     for (const ConstraintEquation& q : sets_[s].equations) elements.insert({{q.batch, q.element}, static_cast<int>(s)});
   for (const auto& [at, set] : elements) {
     const auto [b, e] = at;
-    int rank = 0;
-    MPI_Comm_rank(assembler_.communicator(), &rank);
+    const int rank = rank_in(assembler_.communicator());
     if (numbering_.owner().element_rank[b][e] != rank) continue;
     const ElementBatch& batch = model_.batch(b);
     for (int j = 0; j < batch.unknown_count(e); ++j) {

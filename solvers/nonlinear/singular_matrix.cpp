@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
 #include "solvers/linear/sparse_rank.h"
 #include "solvers/nonlinear/agree.h"
 
@@ -107,8 +108,7 @@ std::vector<PetscInt> dependent_equations(const Assembler& assembler, const Numb
   const PetscInt n = numbering.total();
   std::vector<PetscInt> equations;
   if (n > most_unknowns) return equations;
-  int rank = 0;
-  MPI_Comm_rank(assembler.communicator(), &rank);
+  const int rank = rank_in(assembler.communicator());
   const MatHandle whole = on_first_rank(assembler.matrix(), n, rank);
   if (rank == 0) equations = members(row_dependency(rows_of(whole, n), tolerance), n);
   share(equations, assembler.communicator());
@@ -118,8 +118,7 @@ std::vector<PetscInt> dependent_equations(const Assembler& assembler, const Numb
 std::string describe_null_space(const Assembler& assembler, const Numbering& numbering) {
   const PetscInt n = numbering.total();
   if (n > most_unknowns) return {};
-  int rank = 0;
-  MPI_Comm_rank(assembler.communicator(), &rank);
+  const int rank = rank_in(assembler.communicator());
   const MatHandle whole = on_first_rank(assembler.matrix(), n, rank);
   std::vector<PetscInt> equations;
   std::vector<PetscInt> unknowns;

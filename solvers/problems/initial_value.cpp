@@ -8,6 +8,7 @@
 
 #include "assembly/assembler.h"
 #include "assembly/drive_table.h"
+#include "assembly/ranks.h"
 #include "assembly/trajectory.h"
 #include "solvers/linear/fields.h"
 #include "solvers/nonlinear/newton.h"
@@ -31,11 +32,6 @@ namespace {
 /// Rows of unit length of which the others leave no more than this are dependent.
 constexpr double rank_tolerance = 1e-7;
 
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
 }  // namespace
 
 class InitialValueProblem::Impl {

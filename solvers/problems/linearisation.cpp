@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
 #include "math/rotation.h"
 #include "solvers/nonlinear/agree.h"
 #include "solvers/problems/feedback.h"
@@ -277,8 +278,7 @@ Linearisation linearise(const Assembler& assembler, const Numbering& numbering, 
 }
 
 Eigen::SparseMatrix<double, Eigen::RowMajor> gathered(Mat matrix, MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   MatHandle copy;
   Mat whole = matrix;
   if (ranks > 1) {

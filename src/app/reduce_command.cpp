@@ -11,6 +11,7 @@
 #include "app/progress.h"
 #include "app/run_observer.h"
 #include "app/session.h"
+#include "assembly/ranks.h"
 #include "input/blocks/analysis.h"
 #include "input/matrix_market.h"
 #include "solvers/problems/initial_value.h"
@@ -91,8 +92,7 @@ void report(const FemModel& fem, const std::string& path) {
 }
 
 void reduce(const ReduceArguments& arguments, MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   if (ranks > 1) throw Error(ExitCode::usage, "reduce runs on one rank");
   const LinearStructure structure =
       arguments.model.empty() ? structure_of_matrices(arguments) : structure_of_model(arguments, communicator);

@@ -13,6 +13,7 @@
 #include "app/run_observer.h"
 #include "app/stream_exchange.h"
 #include "assembly/assembler.h"
+#include "assembly/ranks.h"
 #include "input/blocks/analysis.h"
 #include "input/run_storage.h"
 #include "output/result_writer.h"
@@ -22,11 +23,7 @@ namespace flexura {
 
 namespace {
 
-bool is_root(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank == 0;
-}
+bool is_root(MPI_Comm communicator) { return rank_in(communicator) == 0; }
 
 void print_warnings(const Analysis& analysis) {
   for (const Warning& warning : check_model(analysis)) fmt::print(stderr, "{}\n", warning.str());
@@ -73,8 +70,7 @@ std::unique_ptr<VtkResults> start_vtk(const Analysis& analysis, const CommandLin
 /// What `.out` says before the first step.
 void tell_beginnings(const Analysis& analysis, const Ownership& ownership, ResultWriter& writer,
                      MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   for (const std::string& note : analysis.notes) writer.comment(note);
   const std::string division = describe_division(analysis.model, ownership, ranks);
   if (!division.empty()) writer.comment(division);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "assembly/petsc.h"
+#include "assembly/ranks.h"
 
 namespace flexura {
 
@@ -44,8 +45,7 @@ Session::~Session() { PetscFinalize(); }
 
 void Session::leave_at_once(int code) {
   std::fflush(nullptr);
-  int ranks = 1;
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const int ranks = ranks_in(MPI_COMM_WORLD);
   if (ranks > 1) MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }

@@ -1,18 +1,9 @@
 #include "app/stream_exchange.h"
 
 #include "app/stop_signals.h"
+#include "assembly/ranks.h"
 
 namespace flexura {
-
-namespace {
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
-
-}  // namespace
 
 StreamExchange::StreamExchange(std::shared_ptr<Streams> streams, const Model& model, const Ownership& ownership,
                                MPI_Comm communicator, std::function<void(const std::string&)> tell)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "assembly/ranks.h"
+
 namespace flexura {
 
 namespace {
@@ -22,21 +24,10 @@ Dimension dimension_of(NodeFamily family) {
   }
 }
 
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
-int size_of(MPI_Comm communicator) {
-  int size = 1;
-  MPI_Comm_size(communicator, &size);
-  return size;
-}
-
 }  // namespace
 
 Numbering::Numbering(Model& model, const Ownership& owner, MPI_Comm communicator)
-    : Numbering(model, owner, rank_in(communicator), size_of(communicator)) {}
+    : Numbering(model, owner, rank_in(communicator), ranks_in(communicator)) {}
 
 Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) : model_(model), owner_(owner) {
   const int nodes = model.node_count();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "assembly/petsc.h"
+#include "assembly/ranks.h"
 
 namespace flexura {
 
@@ -98,16 +99,13 @@ Ownership undivided(const Model& model) {
 }
 
 Ownership partition(const Model& model, MPI_Comm communicator, const ElementCosts& costs) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   return partition_into(ranks, model, communicator, costs);
 }
 
 Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, const ElementCosts& costs) {
-  int rank = 0;
-  int ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &ranks);
+  const int rank = rank_in(communicator);
+  const int ranks = ranks_in(communicator);
   Ownership owner = undivided(model);
   owner.costs = costs;
   if (parts == 1) return owner;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "assembly/ranks.h"
 #include "output/array_blocks.h"
 #include "output/netcdf_library.h"
 #include "output/together.h"
@@ -13,8 +14,7 @@ namespace flexura {
 namespace {
 
 std::string ready(const std::string& path, std::int64_t from, MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   together(communicator, [&] {
     if (from >= 0 && rank == 0) cut_back_hdf5(path, from);
   });

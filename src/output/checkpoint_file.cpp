@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "assembly/ranks.h"
 #include "output/checkpoint_lists.h"
 #include "output/sync.h"
 #include "support/error.h"
@@ -19,12 +20,6 @@ namespace flexura {
 namespace {
 
 namespace fs = std::filesystem;
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
 
 /// Whether all ranks say yes.
 bool all(bool ok, MPI_Comm communicator) {
@@ -58,8 +53,7 @@ const char* put_in_place(const std::string& fresh, const std::string& path, cons
 
 /// Throws on all ranks what a rank has found wrong.
 void agree_on_reading(const std::string& path, const std::string& problem, MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   const int own = problem.empty() ? ranks : rank_in(communicator);
   int first = own;
   MPI_Allreduce(&own, &first, 1, MPI_INT, MPI_MIN, communicator);
@@ -111,8 +105,7 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
 }
 
 Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator, bool divide_anew) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
+  const int ranks = ranks_in(communicator);
   Snapshot snapshot(rank_in(communicator), ranks);
   snapshot.same_parts = !divide_anew;
   const CheckpointHeader expected = header;

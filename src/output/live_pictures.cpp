@@ -2,17 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
+
 namespace flexura {
-
-namespace {
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
-
-}  // namespace
 
 LivePictures::LivePictures(const Model& model, const Ownership& ownership, int every, const std::string& script,
                            const std::string& client, const std::string& folder, MPI_Comm communicator)

@@ -1,5 +1,6 @@
 #include "output/monitors.h"
 
+#include "assembly/ranks.h"
 #include "output/node_momenta.h"
 
 #include <algorithm>
@@ -17,8 +18,7 @@ std::array<double, 13> monitor_row(const MonitorValues& v) {
 
 Monitors::Monitors(const Model& model, const Ownership& ownership, MPI_Comm communicator)
     : model_(model), communicator_(communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   int last = -1;
   for (int b = 0; b < model.batch_count(); ++b) {
     std::vector<int> list;

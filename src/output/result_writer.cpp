@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "assembly/ranks.h"
 #include "model/remembers.h"
 #include "output/eigen_results.h"
 #include "output/model_log.h"
@@ -14,18 +15,6 @@
 namespace flexura {
 
 namespace {
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
-
-int ranks_in(MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
-  return ranks;
-}
 
 /// Somebody may look at the files while the analysis runs.
 constexpr auto flush_interval = std::chrono::seconds(2);

@@ -6,17 +6,13 @@
 #include <string>
 #include <thread>
 
+#include "assembly/ranks.h"
+
 namespace flexura {
 
 namespace {
 
 using std::chrono::seconds;
-
-int ranks_in(MPI_Comm communicator) {
-  int ranks = 1;
-  MPI_Comm_size(communicator, &ranks);
-  return ranks;
-}
 
 /// False when the request is not complete after this time.
 bool wait_for(MPI_Request& request, seconds limit) {
@@ -33,8 +29,7 @@ bool wait_for(MPI_Request& request, seconds limit) {
 }  // namespace
 
 void throw_from(int from, MPI_Comm communicator, const std::optional<Error>& failure) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   int about[2] = {0, 0};  // exit code, length of the message
   std::string message;
   if (rank == from && failure) {
@@ -55,8 +50,7 @@ void throw_together(MPI_Comm communicator, const std::optional<Error>& failure) 
     if (failure) throw Error(*failure);
     return;
   }
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   int mine = failure ? rank : ranks, first = ranks;
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Iallreduce(&mine, &first, 1, MPI_INT, MPI_MIN, communicator, &request);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/ranks.h"
 #include "elements/modal/modal_body.h"
 #include "math/rotation.h"
 #include "output/vtk_modes.h"
@@ -13,12 +14,6 @@
 namespace flexura {
 
 namespace {
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
-  return rank;
-}
 
 std::vector<double>& add_real(std::vector<VtkArray>& arrays, const char* name, int components, std::size_t count) {
   arrays.push_back({name, components, std::vector<double>(count * static_cast<std::size_t>(components), 0.0)});
