@@ -24,7 +24,7 @@ class Record final : public StepObserver {
   }
   void message(const std::string&) override {}
   bool stop_requested() override { return false; }
-  std::vector<double> time, step;
+  std::vector<double> time, step, error;
   std::vector<int> iterations;
   double acceleration = 0;
 };
