@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_modified_residual_test_counts_rates) {
   run_deck(deck("tolerance: 1e3; modify residual test;"), modified);
   BOOST_REQUIRE(plain.error.size() == 2U);
   BOOST_REQUIRE(modified.error.size() == 2U);
-  BOOST_TEST(plain.error[1] > 0.5);  // the force of 4 sin(0.2) N
+  BOOST_TEST(plain.error[1] > 0.5);                // the force of 4 sin(0.2) N
   BOOST_TEST(std::abs(modified.rates - 5) < 0.2);  // 3 m/s and 4 rad/s
   BOOST_TEST(std::abs(plain.error[1] / modified.error[1] - (1 + modified.rates)) < 1e-12);
 }
