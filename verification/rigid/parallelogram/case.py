@@ -51,10 +51,12 @@ case = Case(
     title="parallelogram four-bar through its flat position (benchmark A02, N = 2)",
     source="M. Gonzalez et al., Multibody System Dynamics 16 (2006) 179-190, problem A02",
     model="parallelogram.mbd",
-    runs={"main": Run(dict(h=1e-4, every=100))},
+    # The links are in one line ten times. Where a step ends there to the last digits, what the mechanism does is chance;
+    # with this step each passage is in the middle of a step, 2e-4 rad from its ends.
+    runs={"main": Run(dict(h=8.9e-5, every=100))},
     quantities=[
         Quantity("tip", computed_tip, lambda r: tip(r.time), 8e-6,
-                 "second order, w h = 7e-4; the start near the upright rest position multiplies errors by e^3", "m"),
+                 "second order, w h = 6e-4; the start near the upright rest position multiplies errors by e^3", "m"),
         Quantity("level link stays level", lambda r: r.node(11).angles[:, 2], 0.0, 1e-8,
                  "constraints; looser near the flat position, where they are singular", "deg"),
         Quantity("energy", energy, lambda r: energy(r)[0], 5e-5, "second order; the benchmark asks for 0.1 J", "J"),
