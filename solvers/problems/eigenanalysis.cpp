@@ -226,6 +226,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
     result.modes.push_back(std::move(mode));
   }
   if (inaccurate == static_cast<int>(found.pairs.size())) fail("no eigenvalue satisfies the equations of the model");
+  std::string none;
   if (result.modes.empty()) {
     double slowest = 0, fastest = 0;
     for (const EigenPair& pair : found.pairs) {
@@ -233,8 +234,8 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
       if (f > 0 && (slowest == 0 || f < slowest)) slowest = f;
       fastest = std::max(fastest, f);
     }
-    fail(fmt::format("no complex mode{}; those found lie between {:.6g} and {:.6g} Hz", limits_text(settings), slowest,
-                     fastest));
+    none = fmt::format("; warning: no complex mode{}; those found lie between {:.6g} and {:.6g} Hz",
+                       limits_text(settings), slowest, fastest);
   }
   std::string text = fmt::format("Eigenanalysis {} at time {:.9g}, step {}: {} unknowns, ", number, state.time,
                                  state.step, result.unknowns);
@@ -249,6 +250,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
   if (inaccurate > 0)
     text += fmt::format("; warning: {} eigenvalue{} left out that the equations do not confirm", inaccurate,
                         inaccurate == 1 ? "" : "s");
+  text += none;
   bool moves = false;
   for (const NodeIndex i : numbering_.local_nodes())
     moves = moves || (!state.statics && (state.nodes[i].v.norm() > 1e-6 || state.nodes[i].w.norm() > 1e-6));
@@ -256,7 +258,7 @@ void Eigenanalyses::analyse(const EigenSettings& settings, int number, const Sta
   MPI_Allreduce(MPI_IN_PLACE, &anywhere, 1, MPI_INT, MPI_MAX, communicator);
   if (anywhere)
     text += "\nthe model moves: frequencies are those seen in global axes, with the coefficients of this instant";
-  observer.message(text + "\n" + eigen_table(result, most_lines));
+  observer.message(result.modes.empty() ? text : text + "\n" + eigen_table(result, most_lines));
   observer.eigen(result, state);
 }
 
