@@ -363,9 +363,14 @@ class ExpressionParser {
     auto node = std::make_unique<CastNode>(where, type, std::move(operands[0]));
     if (!freeze) return node;
     uses_ = outer;
-    return std::make_unique<LiteralNode>(
-        where, node->evaluate(
-                   EvaluationRun{symbols_, symbols_.present ? *symbols_.present : DriveContext{}, *cursor_.source()}));
+    return std::make_unique<LiteralNode>(where, present_value(*node));
+  }
+
+  /// A frozen number does not change: it has no rates.
+  Value present_value(const Expression::Node& node) {
+    Value value = node.evaluate(
+        EvaluationRun{symbols_, symbols_.present ? *symbols_.present : DriveContext{}, *cursor_.source()});
+    return value.type() == Type::real ? Value(value.real().f) : value;
   }
 
   NodePointer builtin(const std::string& name, std::size_t where) {
@@ -408,9 +413,16 @@ class ExpressionParser {
     if (!ModelFunctions::is_known(name)) {
       cursor_.fail_at(where, "unknown function `model::" + name + "`" + did_you_mean(name, ModelFunctions::names()));
     }
+    const ExpressionUses outer = uses_;
     auto operands = arguments();
     const auto [least, most] = ModelFunctions::arity(name);
     check_count(where, "model::" + name, operands.size(), least, most);
+    // What is being read has a current value only while it is read.
+    if (name == "current" && mode_ == Expression::Mode::deferred) {
+      const ModelCallNode node(where, std::move(name), std::move(operands));
+      uses_ = outer;
+      return std::make_unique<LiteralNode>(where, present_value(node));
+    }
     uses_.model = true;
     if (name == "drive" || name == "drivep") symbols_.drives.announce_use(known_label(*operands[0]));
     announce_element(name, operands);

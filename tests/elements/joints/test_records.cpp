@@ -211,6 +211,15 @@ BOOST_AUTO_TEST_CASE(a_distance_can_be_given_by_the_current_one) {
   OneJoint joint("joint: 1, distance, 1, position, 1., 0., 0., 2, position, null, const, 2.*model::current(\"L\");");
   BOOST_TEST(joint.batch.type() == "distance with offset");
   BOOST_TEST(joint.datum("d") == 2);
+  OneJoint text(
+      "joint: 1, distance, 1, position, 1., 0., 0., 2, position, null, string, "
+      "\"3.*model::current(\\\"L\\\")\";");
+  BOOST_TEST(text.datum("d") == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_asks_for_the_current_distance_where_there_is_one) {
+  expect_error("drive caller: 1, string, \"model::current(\\\"L\\\")\"; joint: 1, clamp, 1;",
+               "`model::current` needs the state of the model");
 }
 
 BOOST_AUTO_TEST_CASE(clamp_reports_what_the_node_exerts_on_the_ground) {
