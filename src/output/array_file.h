@@ -53,8 +53,4 @@ class ArrayFile {
   double last_sync_ = 0;  ///< MPI_Wtime of rank 0
 };
 
-/// Drops the instants behind the first `instants` of a file of the HDF5 kind that is not open. Not collective. Throws
-/// Error(output_failed), also when there are fewer.
-void cut_back_hdf5(const std::string& path, std::int64_t instants);
-
 }  // namespace flexura

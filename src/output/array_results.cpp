@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "assembly/ranks.h"
 #include "output/array_blocks.h"
 #include "output/netcdf_library.h"
 #include "output/together.h"
@@ -12,14 +11,6 @@
 namespace flexura {
 
 namespace {
-
-std::string ready(const std::string& path, std::int64_t from, MPI_Comm communicator) {
-  const int rank = rank_in(communicator);
-  together(communicator, [&] {
-    if (from >= 0 && rank == 0) cut_back_hdf5(path, from);
-  });
-  return path;
-}
 
 /// Blocks at the border of an array are whole in the file.
 std::int64_t whole_blocks(int entities, int block) {
@@ -31,8 +22,7 @@ std::int64_t whole_blocks(int entities, int block) {
 ArrayResults::ArrayResults(const std::string& prefix, const Model& model, const RecordPlan& plan,
                            const OutputOptions& options, std::int64_t from, MPI_Comm communicator)
     : plan_(plan),
-      file_(ready(prefix + ".nc", from, communicator), from < 0 ? ArrayFile::Mode::create : ArrayFile::Mode::go_on,
-            communicator),
+      file_(prefix + ".nc", from < 0 ? ArrayFile::Mode::create : ArrayFile::Mode::go_on, communicator),
       monitored_(options.monitors),
       instants_(static_cast<std::size_t>(options.sync ? 1 : block_instants(plan.variable_size()))),
       written_(static_cast<std::size_t>(std::max<std::int64_t>(from, 0))) {

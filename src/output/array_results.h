@@ -25,7 +25,7 @@ namespace flexura {
 /// a chunk is full. Every failure throws Error(output_failed) on all ranks.
 class ArrayResults final : public RecordSink {
  public:
-  /// `from`: instants of a run that was saved, which stay; negative: a new file.
+  /// `from`: instants of a run that was saved, whose file goes on; negative: a new file.
   ArrayResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options,
                std::int64_t from, MPI_Comm communicator);
 

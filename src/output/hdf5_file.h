@@ -43,6 +43,7 @@ using File = Handle<H5Fclose>;
 using Group = Handle<H5Gclose>;
 using Dataset = Handle<H5Dclose>;
 using Space = Handle<H5Sclose>;
+using Object = Handle<H5Oclose>;
 using Attribute = Handle<H5Aclose>;
 using Properties = Handle<H5Pclose>;
 using DataType = Handle<H5Tclose>;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "output/array_file.h"
 #include "output/classic_header.h"
 #include "output/netcdf_library.h"
 #include "output/result_variables.h"
@@ -78,7 +77,6 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, 
     return;
   }
   choose_capacity(plan);
-  cut_back_hdf5(path_, instants);
   check(nc_open(path_.c_str(), NC_WRITE, &id_));
   written_ = static_cast<std::size_t>(instants);
   place_slots();

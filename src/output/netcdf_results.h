@@ -28,7 +28,7 @@ namespace flexura {
 class NetcdfResults final : public RecordSink {
  public:
   NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options);
-  /// Goes on with the file of a run that was saved.
+  /// Goes on with the file of a run that was saved; one of an HDF5 kind is what it was then.
   NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options, Archive& saved);
   ~NetcdfResults() override;
 

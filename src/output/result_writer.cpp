@@ -112,6 +112,12 @@ void ResultWriter::begin(const Snapshot* from) {
   }
   on_root([&] {
     if (from && from->continues) {
+      if (hdf5_wanted()) {
+        Archive image = from->restore_part("results file", 0);
+        image_.remember(image);
+        image_.put_back(options_.prefix + ".nc");
+        image_.forget_bytes();
+      }
       Archive saved = from->restore("results");
       go_on(saved);
     } else {
@@ -120,6 +126,22 @@ void ResultWriter::begin(const Snapshot* from) {
   });
   if (arrays_wanted()) begin_arrays(from);
   last_flush_ = std::chrono::steady_clock::now();
+}
+
+bool ResultWriter::hdf5_wanted() const {
+  return netcdf_wanted_ && options_.netcdf_format != NetcdfFormat::classic &&
+         options_.netcdf_format != NetcdfFormat::classic64;
+}
+
+/// The results of all ranks have been handed to the system.
+void ResultWriter::save_image(Snapshot& snapshot) {
+  if (!hdf5_wanted()) return;
+  Archive archive = snapshot.save_part("results file");
+  on_root([&] {
+    image_.take(options_.prefix + ".nc");
+    image_.remember(archive);
+    image_.forget_bytes();
+  });
 }
 
 void ResultWriter::begin_arrays(const Snapshot* from) {
@@ -200,12 +222,14 @@ void ResultWriter::save(Snapshot& snapshot) {
     for (RunningWriter& writer : writers_) writer.remember(archive);
   });
   snapshot.shared.try_emplace("results");  // all ranks name the same lists
-  if (!arrays_) return;
-  Archive archive = snapshot.save("arrays");
-  together(communicator_, [&] {
-    std::int64_t instants = arrays_->file ? arrays_->file->save() : 0;
-    archive(instants);
-  });
+  if (arrays_) {
+    Archive archive = snapshot.save("arrays");
+    together(communicator_, [&] {
+      std::int64_t instants = arrays_->file ? arrays_->file->save() : 0;
+      archive(instants);
+    });
+  }
+  save_image(snapshot);
 }
 
 /// The file of the monitors, anew or cut back to what a saved run had; a run that had none begins it here.

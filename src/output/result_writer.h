@@ -15,6 +15,7 @@
 #include "assembly/partition.h"
 #include "model/model.h"
 #include "output/array_results.h"
+#include "output/hdf5_image.h"
 #include "output/monitors.h"
 #include "output/netcdf_results.h"
 #include "output/options.h"
@@ -90,6 +91,8 @@ class ResultWriter {
   template <class Function>
   void on_root(Function&& function);
   [[nodiscard]] bool arrays_wanted() const { return netcdf_wanted_ && options_.netcdf_format == NetcdfFormat::arrays; }
+  [[nodiscard]] bool hdf5_wanted() const;
+  void save_image(Snapshot& snapshot);
   void begin_arrays(const Snapshot* from);
   void write_arrays(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                     const MonitorValues& monitored);
@@ -122,6 +125,7 @@ class ResultWriter {
   std::optional<TextResults> text_;
   std::optional<NetcdfResults> netcdf_;
   std::unique_ptr<Arrays> arrays_;  // on all ranks
+  Hdf5Image image_;                 // of a binary file of the HDF5 kind
   std::vector<WriterMaker> requested_;
   std::deque<RunningWriter> writers_;
   std::vector<EigenResult> eigen_;            ///< for the binary file

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "test_paths.h"
+#include "tests/app/children.h"
 #include "tests/app/program.h"
 
 using namespace flexura::test;
@@ -14,17 +15,6 @@ using namespace flexura::test;
 namespace {
 
 const std::string chain = FLEXURA_SOURCE_DIR "/verification/rigid/free_chain/free_chain.mbd";
-
-/// Processes that another one has started.
-std::vector<pid_t> children(pid_t parent) {
-  std::vector<pid_t> all;
-  const std::string folder = "/proc/" + std::to_string(parent) + "/task";
-  for (const auto& thread : fs::directory_iterator(folder)) {
-    std::ifstream list(thread.path() / "children");
-    for (pid_t child = 0; list >> child;) all.push_back(child);
-  }
-  return all;
-}
 
 struct TwoRanks : Program {
   /// Waits for a condition, at most a minute.

@@ -1,0 +1,96 @@
+// Files of the HDF5 kind of a run that is killed at any moment: it goes on to what the run without interruption gives.
+#include <boost/test/unit_test.hpp>
+
+#include <chrono>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "test_paths.h"
+#include "tests/app/children.h"
+#include "tests/app/program.h"
+#include "tests/output/netcdf_contents.h"
+
+using namespace flexura::test;
+
+namespace {
+
+struct Killed : Program {
+  /// A chain of bodies with results in a format.
+  void write_model(const std::string& format) const {
+    std::ostringstream text;
+    text << std::ifstream(FLEXURA_SOURCE_DIR "/verification/rigid/free_chain/free_chain.mbd").rdbuf();
+    std::string model = text.str();
+    const std::string block = "begin: control data;";
+    model.replace(model.find(block), block.size(), block + " output results: netcdf, " + format + ", no text;");
+    write("model.mbd", model);
+  }
+  [[nodiscard]] pid_t begin(int ranks, const std::vector<std::string>& arguments) const {
+    return ranks == 1 ? start(arguments) : start_ranks(ranks, arguments);
+  }
+  /// Kills all ranks and waits for them.
+  static void kill_all(int ranks, pid_t launched) {
+    if (ranks == 1) {
+      kill(launched, SIGKILL);
+    } else {
+      for (const pid_t rank : children(launched)) kill(rank, SIGKILL);
+    }
+    (void)result(launched);
+  }
+  void goes_on(const std::string& format, int ranks, int times) const {
+    if (!exists) return;
+    write_model(format);
+    const auto started = std::chrono::steady_clock::now();
+    BOOST_REQUIRE_MESSAGE(result(begin(ranks, {"model.mbd", "-s", "-o", "whole"})) == 0, read("stderr"));
+    double duration = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    const Contents whole(file("whole.nc"));
+    std::mt19937 generator(std::random_device{}());
+    int went_on = 0;
+    for (int k = 0; k < times; ++k) {
+      for (const char* old : {"part.chk", "part.chk.previous", "part.chk.new", "part.nc"}) fs::remove(file(old));
+      const double moment = std::uniform_real_distribution<double>(0.2, 1.2)(generator) * duration;
+      const pid_t launched = begin(ranks, {"model.mbd", "-s", "-o", "part", "--checkpoint", "3"});
+      std::this_thread::sleep_for(std::chrono::duration<double>(moment));
+      kill_all(ranks, launched);
+      if (!fs::exists(file("part.chk"))) {
+        if (went_on == 0) duration *= 1.3;  // the machine has become slower
+        continue;
+      }
+      ++went_on;
+      BOOST_TEST_CONTEXT(format << ", killed after " << moment << " s") {
+        BOOST_REQUIRE_MESSAGE(result(begin(ranks, {"model.mbd", "-s", "-o", "part", "--restart", "part"})) == 0,
+                              read("stderr"));
+        BOOST_TEST((Contents(file("part.nc")) == whole));
+      }
+    }
+    BOOST_TEST(went_on > 0);
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(killed_arrays, Killed)
+
+BOOST_AUTO_TEST_CASE(arrays_of_one_rank_go_on) { goes_on("arrays", 1, 20); }
+BOOST_AUTO_TEST_CASE(variables_of_entities_go_on) { goes_on("nc4", 1, 10); }
+BOOST_AUTO_TEST_CASE(classic_files_go_on) { goes_on("classic", 1, 10); }
+
+#ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory
+BOOST_AUTO_TEST_CASE(arrays_of_two_ranks_go_on) { goes_on("arrays", 2, 10); }
+BOOST_AUTO_TEST_CASE(classic_files_of_two_ranks_go_on) { goes_on("classic", 2, 5); }
+#endif
+
+BOOST_AUTO_TEST_CASE(the_file_of_another_run_is_refused) {
+  if (!exists) return;
+  write_model("arrays, sync");
+  BOOST_REQUIRE(run({"model.mbd", "-s", "-o", "part", "--checkpoint", "1500"}) == 0);
+  std::string other = read("part.nc");
+  for (std::size_t k = 0; k < other.size(); ++k) other[k] ^= 0x55;
+  std::ofstream(file("part.nc"), std::ios::binary) << other;
+  BOOST_TEST(run({"model.mbd", "-s", "-o", "part", "--restart", "part.chk.previous"}) == 6);
+  BOOST_TEST(read("stderr").find("another run has written it") != std::string::npos, read("stderr"));
+  BOOST_TEST((read("part.nc") == other));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
