@@ -104,13 +104,12 @@ class Chunks {
   }
 
   /// Instants in chunks that are full.
-  [[nodiscard]] std::int64_t complete() const {
-    return static_cast<std::int64_t>(size_[0] / block_[0] * block_[0]);
-  }
+  [[nodiscard]] std::int64_t complete() const { return static_cast<std::int64_t>(size_[0] / block_[0] * block_[0]); }
   /// Adds the places of full chunks behind the first instants.
   void add(std::int64_t from, std::vector<Range>& places) const {
     hsize_t at[H5S_MAX_RANK] = {};
-    for (at[0] = static_cast<hsize_t>(from) / block_[0] * block_[0]; at[0] + block_[0] <= size_[0]; at[0] += block_[0]) {
+    for (at[0] = static_cast<hsize_t>(from) / block_[0] * block_[0]; at[0] + block_[0] <= size_[0];
+         at[0] += block_[0]) {
       do {
         unsigned mask = 0;
         haddr_t place = HADDR_UNDEF;

@@ -37,11 +37,11 @@ class Hdf5Image {
  private:
   [[nodiscard]] std::vector<Range> rest() const;
 
-  std::vector<Range> data_;       ///< complete chunks, in the order of the file; neighbours are one range
-  std::int64_t instants_ = 0;     ///< of them
-  std::int64_t size_ = 0;         ///< of the file, bytes
-  double samples_ = 0;            ///< checksum of samples of the data
-  std::vector<double> bytes_;     ///< of the rest, eight in each number
+  std::vector<Range> data_;    ///< complete chunks, in the order of the file; neighbours are one range
+  std::int64_t instants_ = 0;  ///< of them
+  std::int64_t size_ = 0;      ///< of the file, bytes
+  double samples_ = 0;         ///< checksum of samples of the data
+  std::vector<double> bytes_;  ///< of the rest, eight in each number
 };
 
 }  // namespace flexura

@@ -102,7 +102,7 @@ void NetcdfResults::remember(Archive& archive, std::int64_t& instants) {
   std::size_t slots = slots_.size();
   archive(hdf5_, instant_size_, instants, monitored_, slots);
   slots_.resize(slots);
-  for (Slot& slot : slots_) archive(slot.id, slot.size);
+  for (Slot& slot : slots_) archive(slot.id, slot.size, slot.rows);
 }
 
 void NetcdfResults::save(Archive& archive) {

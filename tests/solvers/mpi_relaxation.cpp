@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "input/blocks/analysis.h"
@@ -49,8 +50,9 @@ void run(const std::string& text, Catcher& catcher) {
   InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_WORLD).run(catcher);
 }
 
-/// Of all ranks: the one that has the node knows.
+/// Of all ranks: the one that has the node knows, others that do not touch it have no number.
 double smallest(double value) {
+  if (std::isnan(value)) value = std::numeric_limits<double>::infinity();
   MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
   return value;
 }
