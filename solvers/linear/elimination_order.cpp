@@ -9,6 +9,7 @@
 #include <new>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace flexura {
 
@@ -184,6 +185,68 @@ std::vector<int> minimum_degree(const CompressedGraph& g) {
   }
   if (status == AMD_OUT_OF_MEMORY) throw std::bad_alloc();
   if (status == AMD_INVALID) throw std::invalid_argument("the sparsity pattern is not valid");
+  return order;
+}
+
+std::vector<int> farthest_first(const CompressedGraph& g) {
+  const IndexLists& adjacent = g.adjacent;
+  const auto degree = [&](int v) { return adjacent.begin[v + 1] - adjacent.begin[v]; };
+  std::vector<int> order;
+  order.reserve(g.vertices);
+  std::vector<int> visit(g.vertices, 0);  // the last sweep that met a vertex
+  int sweep = 1;
+  // Appends what can be reached from the vertices from `first` on, and returns the levels and where the last one
+  // begins.
+  struct Levels {
+    int count = 0;
+    std::size_t last = 0;
+  };
+  const auto spread = [&](std::size_t first) {
+    Levels levels;
+    while (first < order.size()) {
+      levels.last = first;
+      ++levels.count;
+      for (const std::size_t end = order.size(); first < end; ++first) {
+        const std::size_t next = order.size();
+        for (int i = adjacent.begin[order[first]]; i < adjacent.begin[order[first] + 1]; ++i) {
+          const int w = adjacent.items[i];
+          if (visit[w] == sweep) continue;
+          visit[w] = sweep;
+          order.push_back(w);
+        }
+        std::sort(order.begin() + static_cast<std::ptrdiff_t>(next), order.end(),
+                  [&](int v, int w) { return std::pair(degree(v), v) < std::pair(degree(w), w); });
+      }
+    }
+    return levels;
+  };
+  const auto spread_from = [&](int start) {
+    ++sweep;
+    visit[start] = sweep;
+    order.push_back(start);
+    return spread(order.size() - 1);
+  };
+  for (int v = 0; v < g.vertices; ++v) {
+    if (g.kept[v] == 0) continue;
+    visit[v] = sweep;
+    order.push_back(v);
+  }
+  spread(0);
+  for (int v = 0; v < g.vertices; ++v) {
+    if (visit[v] != 0) continue;
+    const std::size_t begin = order.size();
+    Levels levels = spread_from(v);
+    for (bool deeper = true; deeper;) {
+      const int rim = *std::min_element(order.begin() + static_cast<std::ptrdiff_t>(levels.last), order.end(),
+                                        [&](int a, int b) { return degree(a) < degree(b); });
+      order.resize(begin);
+      const Levels found = spread_from(rim);
+      deeper = found.count > levels.count;
+      levels = found;
+    }
+  }
+  // The kept ones were first, and are last now, in any order: they are one front.
+  std::reverse(order.begin(), order.end());
   return order;
 }
 

@@ -30,4 +30,8 @@ CompressedGraph compress(int n, const int* row, const int* column, const double*
 /// std::bad_alloc.
 std::vector<int> minimum_degree(const CompressedGraph& graph);
 
+/// Vertices in order of elimination by their distance from the kept ones, the farthest first; in a component without
+/// any, from a vertex at its rim (reverse Cuthill-McKee order; rim after George, Liu 1979). Best for chains and trees.
+std::vector<int> farthest_first(const CompressedGraph& graph);
+
 }  // namespace flexura

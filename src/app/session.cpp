@@ -15,13 +15,15 @@ namespace {
 
 void set_default(const char* name, const char* value) { setenv(name, value, 0); }
 
-/// Settings of Open MPI for a process that stays alone: no daemon, no search for networks.
+/// Settings of Open MPI for a process that stays alone: no daemon, no search for networks or devices.
 void prepare_lone_process() {
   for (const char* started_by : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK"})
     if (std::getenv(started_by)) return;
   set_default("OMPI_MCA_ess_singleton_isolated", "1");
   set_default("OMPI_MCA_pml", "ob1");
   set_default("OMPI_MCA_btl", "self");
+  set_default("HWLOC_PLUGINS_PATH", "/dev/null");  // displays, OpenCL, PCI: a tenth of the time to start
+  set_default("HWLOC_COMPONENTS", "-linuxio");
   set_default("OMPI_MCA_orte_create_session_dirs", "0");  // programs started at once would share one
 }
 
