@@ -6,6 +6,7 @@
 #include <new>
 #include <vector>
 
+#include "solvers/linear/backward_error.h"
 #include "solvers/linear/multifrontal.h"
 
 namespace flexura {
@@ -41,23 +42,19 @@ PetscErrorCode destroy(PC pc) {
   return 0;
 }
 
-/// Now and then it looks at the componentwise backward error of a solution; while that is well above round-off, as with
-/// very light masses on constraints, each solution gets a step of iterative refinement.
 class MultifrontalFactorisation final : public SequentialFactorisation {
  public:
   [[nodiscard]] const char* name() const override { return "multifrontal"; }
   void solve(double* x) override {
-    if (!refined_ && until_check_ > 0) {
-      --until_check_;
+    if (!refinement_.refine_next()) {
       solver_.solve(x, x);
       return;
     }
-    until_check_ = solves_between_checks;
-    refined_ = with_arrays([&](int n, const int* row, const int* column, const double* values) {
+    refinement_.measured(with_arrays([&](int n, const int* row, const int* column, const double* values) {
       right_side_.assign(x, x + n);
       solver_.solve(right_side_.data(), x);
-      return solver_.refine(row, column, values, right_side_.data(), x) > tolerated_error;
-    });
+      return solver_.refine(row, column, values, right_side_.data(), x);
+    }));
   }
   [[nodiscard]] int singular_unknown() const override { return solver_.singular_unknown(); }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
@@ -71,19 +68,16 @@ class MultifrontalFactorisation final : public SequentialFactorisation {
     return solver_.factor_balanced(row, column, values);
   }
   void remember(Archive& archive, int n, const int* row, const int* column) override {
-    archive(analysed_, refined_, until_check_, counts_.factorisations, counts_.refactorisations);
+    archive(analysed_, counts_.factorisations, counts_.refactorisations);
+    refinement_.remember(archive);
     if (analysed_) solver_.remember(archive, n, row, column);
   }
 
  private:
-  static constexpr double tolerated_error = 1e-11;
-  static constexpr int solves_between_checks = 16;
-
   Multifrontal solver_;
+  RefinementChoice refinement_;
   std::vector<double> right_side_;
   bool analysed_ = false;
-  bool refined_ = false;
-  int until_check_ = 0;
   FactorisationCounts counts_;
 };
 

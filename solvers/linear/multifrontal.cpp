@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "solvers/linear/backward_error.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -350,25 +351,13 @@ void Multifrontal::keep(const FrontShape& shape, Factors& factors, const DenseFr
 }
 
 double Multifrontal::refine(const int* row, const int* column, const double* values, const double* b, double* x) {
-  constexpr double noise = 1e3 * std::numeric_limits<double>::epsilon();
-  const double* scale = options_.equilibrate ? column_scale_.data() : nullptr;
-  double largest = 0;  // of the unknowns as they are scaled
-  for (int j = 0; j < tree_.n; ++j) largest = std::max(largest, std::abs(scale ? x[j] / scale[j] : x[j]));
+  const double largest = largest_scaled(tree_.n, x, column_scale());
   double error = 0;
   for (int i = 0; i < tree_.n; ++i) {
-    double r = b[i];
-    double size = std::abs(r);
-    double entry = 0;
-    for (int k = row[i]; k < row[i + 1]; ++k) {
-      const double term = values[k] * x[column[k]];
-      r -= term;
-      size += std::abs(term);
-      entry = std::max(entry, std::abs(scale ? values[k] * scale[column[k]] : values[k]));
-    }
-    residual_[i] = r;
-    const double whole = entry * largest;
-    if (size <= noise * whole) size += whole;
-    if (size > 0) error = std::max(error, std::abs(r) / size);
+    const RowRemainder remainder =
+        remainder_of(row[i + 1] - row[i], column + row[i], values + row[i], b[i], x, column_scale());
+    residual_[i] = remainder.rest;
+    error = std::max(error, remainder.backward_error(largest));
   }
   solve(residual_.data(), correction_.data());
   for (int i = 0; i < tree_.n; ++i) x[i] += correction_[i];

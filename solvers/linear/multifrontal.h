@@ -76,6 +76,9 @@ class Multifrontal {
   [[nodiscard]] double growth() const { return pivots_.entry / largest_entry_; }
   /// Pivots passed to a parent in the last factorisation.
   [[nodiscard]] long delayed() const { return delayed_; }
+  /// Of each unknown in the last factorisation: its size over that of the unknown that is solved for; null without
+  /// scaling.
+  [[nodiscard]] const double* column_scale() const { return options_.equilibrate ? column_scale_.data() : nullptr; }
   [[nodiscard]] const AssemblyTree& tree() const { return tree_; }
 
  private:

@@ -23,6 +23,8 @@ Substructuring::Substructuring(Mat matrix)
   PetscInt owned = 0;
   FLEXURA_PETSC(VecGetLocalSize(solution_, &owned));
   right_side_.resize(owned);
+  interface_sums_.resize(2 * interface_.unknowns().size());
+  interface_entries_.resize(interface_.unknowns().size());
 }
 
 int Substructuring::owned_number(int part_unknown) const {
@@ -42,6 +44,7 @@ bool Substructuring::factor(Mat matrix) {
 void Substructuring::remember(Archive& archive, Mat matrix) {
   matrix_ = matrix;
   archive(analysed_, delayed_, counts_.factorisations, counts_.refactorisations);
+  refinement_.remember(archive);
   if (!analysed_) return;
   interior_.remember(archive, interface_.size(), interface_.row(), interface_.column());
   if (!archive.saving()) {
@@ -53,7 +56,8 @@ void Substructuring::remember(Archive& archive, Mat matrix) {
 }
 
 bool Substructuring::factor_with(FactorFunction function) {
-  const double* values = interface_.update(matrix_);
+  values_ = interface_.update(matrix_);
+  const double* values = values_;
   const int* row = interface_.row();
   const int* column = interface_.column();
   const int touched = static_cast<int>(interface_.touched().size());
@@ -142,6 +146,10 @@ void Substructuring::couple() {
 }
 
 void Substructuring::solve(double* x) {
+  if (!refinement_.refine_next()) {
+    solve_once(x);
+    return;
+  }
   const int owned = static_cast<int>(right_side_.size());
   std::copy_n(x, owned, right_side_.begin());
   solve_once(x);
@@ -152,9 +160,47 @@ void Substructuring::solve(double* x) {
   FLEXURA_PETSC(MatMult(matrix_, solution_, rest_));
   FLEXURA_PETSC(VecGetArray(rest_, &values));
   for (int i = 0; i < owned; ++i) values[i] = right_side_[i] - values[i];
+  refinement_.measured(backward_error(values));
   solve_once(values);
   for (int i = 0; i < owned; ++i) x[i] += values[i];
   FLEXURA_PETSC(VecRestoreArray(rest_, &values));
+}
+
+double Substructuring::backward_error(const double* rest) {
+  const std::vector<int>& touched = interface_.touched();
+  const std::vector<int>& owned = interface_.touched_owned();
+  const int interior = static_cast<int>(interface_.interior().size());
+  const double* scale = interior_.column_scale();
+  double largest = largest_scaled(interface_.size(), part_.data(), scale);
+  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+  // Row i of this part, which is number k of the owned ones.
+  const auto row = [&](int i, int k) {
+    const int begin = interface_.row()[i];
+    RowRemainder part = remainder_of(interface_.row()[i + 1] - begin, interface_.column() + begin, values_ + begin,
+                                     k < 0 ? 0.0 : right_side_[k], part_.data(), scale);
+    part.rest = k < 0 ? 0.0 : rest[k];
+    return part;
+  };
+  double error = 0;
+  for (int i = 0; i < interior; ++i) error = std::max(error, row(i, interface_.interior()[i]).backward_error(largest));
+  // Rows of the interface are the sum of what the parts have of them.
+  const int rows = interface_size();
+  std::fill(interface_sums_.begin(), interface_sums_.end(), 0.0);
+  std::fill(interface_entries_.begin(), interface_entries_.end(), 0.0);
+  for (std::size_t i = 0; i < touched.size(); ++i) {
+    const RowRemainder part = row(interior + static_cast<int>(i), owned[i]);
+    interface_sums_[2 * touched[i]] = part.rest;
+    interface_sums_[2 * touched[i] + 1] = part.size;
+    interface_entries_[touched[i]] = part.entry;
+  }
+  MPI_Allreduce(MPI_IN_PLACE, interface_sums_.data(), 2 * rows, MPI_DOUBLE, MPI_SUM, communicator_);
+  MPI_Allreduce(MPI_IN_PLACE, interface_entries_.data(), rows, MPI_DOUBLE, MPI_MAX, communicator_);
+  for (int u = 0; u < rows; ++u) {
+    const RowRemainder whole{interface_sums_[2 * u], interface_sums_[2 * u + 1], interface_entries_[u]};
+    error = std::max(error, whole.backward_error(largest));
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, communicator_);
+  return error;
 }
 
 void Substructuring::solve_once(double* x) {

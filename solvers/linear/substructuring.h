@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "solvers/linear/backward_error.h"
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/interface.h"
 #include "solvers/linear/multifrontal.h"
@@ -25,7 +26,7 @@ class Substructuring final : public DirectFactorisation {
   [[nodiscard]] const char* name() const override { return "substructuring"; }
   bool factor(Mat matrix) override;
   void remember(Archive& archive, Mat matrix) override;
-  /// With one step of iterative refinement.
+  /// With a step of iterative refinement where RefinementChoice wants one.
   void solve(double* x) override;
   [[nodiscard]] int singular_unknown() const override { return singular_; }
   [[nodiscard]] FactorisationCounts counts() const override { return counts_; }
@@ -37,6 +38,8 @@ class Substructuring final : public DirectFactorisation {
   using FactorFunction = bool (Multifrontal::*)(const int*, const int*, const double*);
   bool factor_with(FactorFunction function);
   void solve_once(double* x);
+  /// Of the solution in part_ of the right side in right_side_, which leaves `rest` of it.
+  double backward_error(const double* rest);
   [[nodiscard]] int owned_number(int part_unknown) const;
   [[nodiscard]] int rows_of(int rank) const { return row_begin_[rank + 1] - row_begin_[rank]; }
   void number_rows();
@@ -60,6 +63,9 @@ class Substructuring final : public DirectFactorisation {
   std::vector<int> place_;  // of each entry of the Schur complements in coupled_values_
   std::vector<double> coupled_values_, coupled_x_;
   std::vector<double> part_, reduced_, all_reduced_;
+  RefinementChoice refinement_;
+  const double* values_ = nullptr;  // of this part, as factored
+  std::vector<double> interface_sums_, interface_entries_;
   Mat matrix_ = nullptr;
   VecHandle solution_, rest_;
   std::vector<double> right_side_;

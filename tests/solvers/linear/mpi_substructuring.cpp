@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "assembly/petsc.h"
@@ -112,6 +113,35 @@ BOOST_AUTO_TEST_CASE(beams_and_links_are_solved_again_and_again) {
       FLEXURA_PETSC(MatScale(matrix, 1.7));
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(one_solution_of_seventeen_is_looked_at_and_bad_ones_are_refined) {
+  const MatHandle matrix = distribute(12 * 40 + 6, [](const Entry& add) { beams(40, 6, add); });
+  const auto solver =
+      several_ranks() ? std::unique_ptr<DirectFactorisation>(new Substructuring(matrix)) : make_multifrontal();
+  BOOST_REQUIRE(solver->factor(matrix));
+  const auto error = [&] {
+    VecHandle x, known;
+    FLEXURA_PETSC(MatCreateVecs(matrix, known.out(), x.out()));
+    FLEXURA_PETSC(VecSet(known, 1));
+    FLEXURA_PETSC(MatMult(matrix, known, x));
+    double* values = nullptr;
+    FLEXURA_PETSC(VecGetArray(x, &values));
+    solver->solve(values);
+    FLEXURA_PETSC(VecRestoreArray(x, &values));
+    double size = 0;
+    FLEXURA_PETSC(VecAXPY(x, -1, known));
+    FLEXURA_PETSC(VecNorm(x, NORM_INFINITY, &size));
+    return size;
+  };
+  BOOST_TEST(error() < 1e-10);
+  FLEXURA_PETSC(MatScale(matrix, 1 + 1e-6));  // the factors do not follow
+  for (int k = 0; k < 16; ++k) BOOST_TEST(error() > 0.9e-6);
+  for (int k = 0; k < 40; ++k) BOOST_TEST(error() < 1e-10);
+  FLEXURA_PETSC(MatScale(matrix, 1 / (1 + 1e-6)));
+  BOOST_TEST(error() < 1e-10);
+  FLEXURA_PETSC(MatScale(matrix, 1 + 1e-6));
+  BOOST_TEST(error() > 0.9e-6);
 }
 
 BOOST_AUTO_TEST_CASE(unknowns_without_pivot_inside_are_solved_with_the_interface) {
