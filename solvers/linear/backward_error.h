@@ -9,8 +9,8 @@
 
 namespace flexura {
 
-/// Part of a row of b - A x: what is left, the sum of the sizes of its terms, and the largest entry as columns are scaled.
-/// Parts of one row on several ranks are added up (`entry`: maximum).
+/// Part of a row of b - A x: what is left, the sum of the sizes of its terms, and the largest entry as columns are
+/// scaled. Parts of one row on several ranks are added up (`entry`: maximum).
 struct RowRemainder {
   double rest = 0;
   double size = 0;
@@ -46,8 +46,8 @@ inline double largest_scaled(int n, const double* x, const double* scale) {
   return largest;
 }
 
-/// Chooses the solutions that get a step of iterative refinement: now and then one, whose backward error is looked at; while
-/// that is well above round-off, as with very light masses on constraints, each of them.
+/// Chooses the solutions that get a step of iterative refinement: now and then one, whose backward error is looked at;
+/// while that is well above round-off, as with very light masses on constraints, each of them.
 class RefinementChoice {
  public:
   /// Asked once a solution. After true, measured() has to follow.
