@@ -20,6 +20,11 @@ options.add_argument('--step', type=float, default=1e-3)
 options.add_argument('--solver', default='', help='cards for the initial value block')
 arguments = options.parse_args()
 n = arguments.size
+MOST = 20_000_000  # nodes; this script takes about 1 kB for each
+count = {'grid': (n + 1)**2, 'net': (n + 1)**2, 'space': (n + 1)**2*(4*n + 1), 'tower': 4*(n + 1), 'rotor': 3*n + 1}
+if n < 1 or count[arguments.kind] > MOST:
+    options.error(f'{arguments.kind} {n} has {count[arguments.kind]} nodes; '
+                  f'a size of 1 or more with at most {MOST} nodes is expected')
 
 YOUNG, POISSON, DENSITY = 210e9, 0.3, 7850.
 nodes, fixed, members, loads = [], set(), [], []  # positions; indices; (node, node, tube diameter); (node, force)

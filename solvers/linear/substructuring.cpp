@@ -57,13 +57,12 @@ void Substructuring::remember(Archive& archive, Mat matrix) {
 
 bool Substructuring::factor_with(FactorFunction function) {
   values_ = interface_.update(matrix_);
-  const double* values = values_;
   const int* row = interface_.row();
   const int* column = interface_.column();
   const int touched = static_cast<int>(interface_.touched().size());
-  if (!analysed_) interior_.analyse(interface_.size(), row, column, values, touched);
+  if (!analysed_) interior_.analyse(interface_.size(), row, column, values_, touched);
   singular_ = -1;
-  const bool ok = (interior_.*function)(row, column, values);
+  const bool ok = (interior_.*function)(row, column, values_);
   if (!ok) singular_ = owned_number(interior_.singular_unknown());
   const int waiting = ok ? interior_.schur_size() - touched : -1;
   std::vector<int> delayed(ranks_);
