@@ -12,32 +12,24 @@ void read_initial_stiffness(ReadContext& context) {
   if (context.reader.more()) assembly.velocity_stiffness = context.reader.non_negative_real("initial stiffness");
 }
 
-// Assembly moves nodes to satisfy joints and nothing else, so loads named here change the start of another program and
-// not of this one: worth a warning, not a refusal, since a consistent start is not moved by either.
 void read_use(ReadContext& context) {
   Reader& reader = context.reader;
-  bool loads = false;
+  AssemblySettings& assembly = context.analysis.assembly;
   bool closed = false;
   do {
-    enum { in_assembly, beams };
-    const int item = reader.choice({"in assembly", "beams", "rigid bodies", "gravity", "forces", "solids",
-                                    "surface loads", "aerodynamic elements", "loadable elements"},
+    enum { in_assembly, rigid_bodies, forces, loadable_elements };
+    const int item = reader.choice({"in assembly", "rigid bodies", "forces", "loadable elements", "beams", "gravity",
+                                    "solids", "surface loads", "aerodynamic elements"},
                                    "kind of element");
     closed = item == in_assembly;
-    loads = loads || item > beams;
+    if (item == rigid_bodies || item == forces || item == loadable_elements) {
+      if (context.loads_in_assembly.line == 0) context.loads_in_assembly = reader.card_where();
+    }
+    assembly.weight = assembly.weight || item == rigid_bodies;
+    assembly.forces = assembly.forces || item == forces;
+    assembly.loadable = assembly.loadable || item == loadable_elements;
   } while (!closed && reader.more());
   if (!closed) reader.fail_next("expected `in assembly` at the end of the list");
-  if (loads) {
-    context.warn(reader.card_where(),
-                 "`use` in assembly has no effect: initial assembly satisfies the joints and "
-                 "moves nodes as little as possible, loads take no part in it");
-  }
-}
-
-void read_deformable_in_assembly(ReadContext& context) {
-  context.warn(context.reader.card_where(),
-               "`initial assembly of deformable and force elements` has no effect: initial assembly satisfies the "
-               "joints and moves nodes as little as possible, loads take no part in it");
 }
 
 }  // namespace
@@ -46,8 +38,11 @@ void register_assembly_cards(BlockCards& cards) {
   cards.add(
       "skip initial joint assembly", [](ReadContext& c) { c.analysis.assembly.skip = true; },
       "start from the input positions and velocities as they are");
-  cards.add("initial assembly of deformable and force elements", read_deformable_in_assembly, "read, with a warning");
-  cards.add("use", read_use, "read, with a warning when loads are named");
+  cards.add(
+      "initial assembly of deformable and force elements",
+      [](ReadContext& c) { c.analysis.assembly.deformable = true; },
+      "positions balance the forces of deformable elements, and of the loads that `use` names");
+  cards.add("use", read_use, "loads in the initial assembly of deformable and force elements");
   cards.add("initial stiffness", read_initial_stiffness, "weights of the input positions and velocities in assembly");
   cards.alias("stiffness", "initial stiffness");
   cards.add(

@@ -25,6 +25,7 @@ struct ReadContext {
   SourceLocation method_where;                   ///< of the `method` card
   std::vector<SourceLocation> own_method_where;  ///< of the cards of InitialValueSettings::own_methods
   SourceLocation arc_length_where;               ///< of `strategy: arc length`
+  SourceLocation loads_in_assembly;              ///< of the first `use` card that names loads
   SourceLocation stepless;                       ///< of block `initial value` without `final time` and `time step`
   std::vector<std::string> not_needed;           ///< statements that were read and have no meaning here, each once
 

@@ -89,6 +89,11 @@ void finish_control_data(ReadContext& context) {
   // The language allows no iteration unless the file says so; a start that is slightly off would then be refused.
   constexpr int default_iterations = 20;
   if (context.seen.count("maxiterations") == 0) context.analysis.assembly.max_iterations = default_iterations;
+  const AssemblySettings& assembly = context.analysis.assembly;
+  if ((assembly.weight || assembly.forces || assembly.loadable) && !assembly.deformable)
+    context.warn(context.loads_in_assembly,
+                 "`use` has no effect: loads take part in assembly only with the card `initial assembly of deformable "
+                 "and force elements`");
 }
 
 }  // namespace flexura

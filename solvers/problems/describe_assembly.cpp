@@ -14,9 +14,9 @@ std::string describe_adjustments(const Model& model, const AssemblyReport& repor
     return std::max({m.distance, m.angle, m.velocity, m.angular_velocity});
   };
   std::sort(moved.begin(), moved.end(), [&](const auto& a, const auto& b) { return size(a) > size(b); });
-  std::string text =
-      fmt::format("initial assembly moved {} node{} to satisfy the constraints ({} iterations):", moved.size(),
-                  moved.size() == 1 ? "" : "s", report.iterations);
+  std::string text = fmt::format(
+      "initial assembly moved {} node{} to satisfy the constraints{} ({} iterations):", moved.size(),
+      moved.size() == 1 ? "" : "s", report.equilibrium ? " and to balance the forces" : "", report.iterations);
   constexpr std::size_t most = 20;
   for (std::size_t k = 0; k < std::min(most, moved.size()); ++k) {
     const NodeAdjustment& m = moved[k];

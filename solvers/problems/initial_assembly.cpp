@@ -20,6 +20,8 @@ namespace {
 constexpr double frozen = 1e20;
 // Weight that stands for none, so that nodes the constraints do not touch stay where they are.
 constexpr double weightless = 1e-12;
+// What round-off leaves of the balance of forces, of their absolute sum.
+constexpr double round_off = 1e-13;
 // What round-off leaves of a row that depends on others, its length being one.
 constexpr double least_redundancy_tolerance = 1e-8;
 
@@ -49,15 +51,15 @@ class InitialAssembly {
         diagonal_(numbering.owned(), 0.0) {}
 
   AssemblyReport run() {
-    // Joints that constrain something; springs between nodes have no say in where these stand.
-    assembler_.set_filter([](const ElementBatch& batch) {
-      for (int i = 0; i < batch.size(); ++i)
-        if (batch.unknown_count(i) > 0) return batch.family() == "joint" || batch.family() == "modal interface";
-      return false;
-    });
     State& state = trajectory_.state();
     const double c = state.c;
-    positions(state);
+    if (settings_.deformable) {
+      equilibrium(state);
+    } else {
+      assembler_.set_filter(constrains);
+      positions(state);
+    }
+    assembler_.set_filter(constrains);
     velocities(state);
     state.c = c;
     trajectory_.set_initial_unknowns();
@@ -67,6 +69,62 @@ class InitialAssembly {
   }
 
  private:
+  /// Joints that constrain something; springs between nodes have no say in where these stand unless asked for.
+  static bool constrains(const ElementBatch& batch) {
+    for (int i = 0; i < batch.size(); ++i)
+      if (batch.unknown_count(i) > 0) return batch.family() == "joint" || batch.family() == "modal interface";
+    return false;
+  }
+
+  /// Positions with the forces of deformable elements and the loads that were asked for, all as at rest.
+  void equilibrium(State& state) {
+    assembler_.set_filter([this](const ElementBatch& batch) {
+      const std::string_view family = batch.family();
+      if (family == "body" || family == "beam inertia") return settings_.weight;
+      if (family == "force") return settings_.forces;
+      if (family == "loadable") return settings_.loadable;
+      return family == "joint" || family == "modal interface" || family == "beam";
+    });
+    const bool statics = state.statics;
+    const GravityField* gravity = state.gravity;
+    const Vec3 uniform_gravity = state.uniform_gravity;
+    state.statics = true;
+    if (!settings_.weight) {
+      state.gravity = nullptr;
+      state.uniform_gravity.setZero();
+    }
+    report_.equilibrium = true;
+    absolute_ = assembler_.create_vector();
+    extent_ = extent();
+    positions(state);
+    state.statics = statics;
+    state.gravity = gravity;
+    state.uniform_gravity = uniform_gravity;
+  }
+
+  /// Distance of the farthest node from the origin, m; 1 when all are there.
+  double extent() const {
+    double most = 0;
+    for (const NodeIndex i : numbering_.local_nodes())
+      if (model_.node(i).balanced()) most = std::max(most, input_[i].x.norm());
+    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    return most > 0 ? most : 1;
+  }
+
+  /// Stiffness that holds nodes where they are while forces are far from balanced (pseudo-transient continuation, C. T.
+  /// Kelley, D. E. Keyes, SIAM J. Numer. Anal. 35 (1998) 508): a chain without tension has no other. It goes with the
+  /// residual, so that the last iterations are Newton's.
+  void hold(double error) {
+    set_diagonal([](const StructuralNode& node) { return node.position_stiffness; });
+    const double stiffness = error / extent_;
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      const int first = numbering_.node(i);
+      if (first >= numbering_.owned_balance()) continue;
+      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
+        diagonal_[first + k] += k < 3 ? stiffness : stiffness * extent_ * extent_;
+    }
+  }
+
   [[nodiscard]] static double weight_of(double stiffness) { return stiffness > 0 ? stiffness : weightless; }
 
   /// Sets the owned rows of r to the given function of (local row) after the element residual.
@@ -104,7 +162,7 @@ class InitialAssembly {
     double moved = 0;  // largest displacement or rotation of the last iteration
     for (int iteration = 0;; ++iteration) {
       drives_.set_state();
-      assembler_.residual(state, r_, nullptr);
+      assembler_.residual(state, r_, report_.equilibrium ? static_cast<Vec>(absolute_) : nullptr);
       double violation = 0;
       with_rows([&](double* rows) {
         for (const NodeIndex i : numbering_.local_nodes()) {
@@ -134,18 +192,26 @@ class InitialAssembly {
       report_.error = error;
       report_.iterations = iteration;
       report_.violation = violation;
+      double enough = settings_.tolerance;
+      if (report_.equilibrium) {
+        double forces = 0;
+        FLEXURA_PETSC(VecNorm(absolute_, NORM_2, &forces));
+        enough = std::max(enough, round_off * forces);
+      }
       const bool stagnates = iteration > 0 && violation > 0.5 * before;
       // Met as well as can be: the last step of a quadratic iteration costs little, and the search for dependent
       // equations has to be sharp.
       const bool sharp = violation < 1e-13 || stagnates || iteration >= allowed;
-      if (error <= settings_.tolerance && sharp) return;
+      if (error <= enough && sharp) return;
       if (redundancy_.any() && stagnates && violation > 0.9 * before && moved < 0.01 * violation) fail_contradictory();
       if (iteration >= allowed) {
         throw Error(ExitCode::assembly_failed,
-                    fmt::format("initial assembly: positions do not satisfy the constraints after {} iterations: error "
-                                "{:.3e}, tolerance {:.3e}; largest violation: {}",
-                                iteration, report_.error, settings_.tolerance, worst()));
+                    fmt::format("initial assembly: positions do not satisfy the constraints{} after {} iterations: "
+                                "error {:.3e}, tolerance {:.3e}; largest violation: {}",
+                                report_.equilibrium ? " and balance the forces" : "", iteration, report_.error,
+                                settings_.tolerance, worst()));
       }
+      if (report_.equilibrium) hold(error);
       position_matrix(state);
       const double damping = std::clamp(violation * violation, 1e-12, 1e-2);
       redundancy_.add_diagonal(diagonal_.data(), weightless, velocity_row.data(), damping);
@@ -277,7 +343,8 @@ class InitialAssembly {
     std::vector<std::pair<double, int>> order;
     double* rows = nullptr;
     FLEXURA_PETSC(VecGetArray(r_, &rows));
-    for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) order.emplace_back(-std::abs(rows[j]), j);
+    for (int j = report_.equilibrium ? 0 : numbering_.owned_balance(); j < numbering_.owned(); ++j)
+      order.emplace_back(-std::abs(rows[j]), j);
     const std::size_t count = std::min(most, order.size());
     std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end());
     std::string text;
@@ -311,6 +378,8 @@ class InitialAssembly {
   Redundancy& redundancy_;
   const AssemblySettings& settings_;
   VecHandle r_, u_;
+  VecHandle absolute_;  // absolute sums of forces, when these take part
+  double extent_ = 1;   // of the model, m
   NodeArray<NodeState> input_;
   std::vector<double> diagonal_, multipliers_;
   AssemblyReport report_;

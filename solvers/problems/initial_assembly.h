@@ -22,6 +22,7 @@ struct NodeAdjustment {
 
 struct AssemblyReport {
   int iterations = 0;
+  bool equilibrium = false;  ///< forces took part
   double error = 0;
   double violation = 0;               ///< largest of a constraint equation of positions on this rank, m or rad
   std::vector<NodeAdjustment> moved;  ///< nodes of this rank that moved noticeably
@@ -31,8 +32,9 @@ struct AssemblyReport {
 std::string describe_adjustments(const Model& model, const AssemblyReport& report);
 
 /// Minimises W_x |x - x0|^2 subject to phi(x, t0) = 0, then W_v |v - v0|^2 subject to phidot = 0 and psi = 0 (theory
-/// manual, "initial assembly"). Joints take part, loads do not. Throws Error(assembly_failed) when the constraints
-/// cannot be met, with the worst equation by name.
+/// manual, "initial assembly"). With `settings.deformable` positions solve W_x (x - x0) + phi_x^T lambda = r instead, r
+/// the forces of deformable elements at rest and of the loads chosen (eq. 6.13): without weights the equilibrium.
+/// Throws Error(assembly_failed) when the equations cannot be met, with the worst one by name.
 AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& numbering, Model& model,
                                       Trajectory& trajectory, DriveTable& drives, LinearSolver& linear,
                                       Redundancy& redundancy, const AssemblySettings& settings);

@@ -27,6 +27,10 @@ struct AssemblySettings {
   bool omega_rotates = false;
   double tolerance = 1e-6;  ///< of the 2-norm of the residual
   int max_iterations = -1;  ///< negative: not given, 100; 0: an inconsistent start fails
+  bool deformable = false;  ///< deformable joints, beams and modal bodies take part, and of the loads:
+  bool weight = false;      ///< that of bodies
+  bool forces = false;      ///< forces and couples
+  bool loadable = false;    ///< elements of modules
 };
 
 enum class AbortAfter { never, input, assembly, derivatives, dummy_steps, regular_step };

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 #include <utility>
 
 #include "math/rate.h"
@@ -57,23 +56,24 @@ constexpr long long exchanged(int lane, int distance, bool high) {
   return lane + (high ? distance : 0);
 }
 
+template <int distance, int... lane>
+inline void exchange(Lanes::Register& low, Lanes::Register& high, std::integer_sequence<int, lane...>) {
+  const Lanes::Register a = low, b = high;
+#ifdef __clang__
+  low = __builtin_shufflevector(a, b, exchanged(lane, distance, false)...);
+  high = __builtin_shufflevector(a, b, exchanged(lane, distance, true)...);
+#else
+  using Mask = long long __attribute__((vector_size(Lanes::count * sizeof(long long))));
+  low = __builtin_shuffle(a, b, Mask{exchanged(lane, distance, false)...});
+  high = __builtin_shuffle(a, b, Mask{exchanged(lane, distance, true)...});
+#endif
+}
+
 template <int distance>
 inline void exchange(Lanes::Register (&rows)[Lanes::count]) {
-  using Mask = long long __attribute__((vector_size(Lanes::count * sizeof(long long))));
-  const auto mask = []<int... lane>(std::integer_sequence<int, lane...>, auto high) {
-    struct {
-      Mask of;
-    } result{Mask{exchanged(lane, distance, high)...}};
-    return result;
-  };
-  constexpr std::make_integer_sequence<int, Lanes::count> all;
-  const Mask low = mask(all, std::false_type()).of, high = mask(all, std::true_type()).of;
-  for (int i = 0; i < Lanes::count; ++i) {
-    if (i & distance) continue;
-    const Lanes::Register a = rows[i], b = rows[i + distance];
-    rows[i] = __builtin_shuffle(a, b, low);
-    rows[i + distance] = __builtin_shuffle(a, b, high);
-  }
+  for (int i = 0; i < Lanes::count; ++i)
+    if (!(i & distance))
+      exchange<distance>(rows[i], rows[i + distance], std::make_integer_sequence<int, Lanes::count>());
 }
 
 }  // namespace detail

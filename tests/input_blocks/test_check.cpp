@@ -87,8 +87,8 @@ BOOST_AUTO_TEST_CASE(limits_of_inertia_are_sound) {
 
 BOOST_AUTO_TEST_CASE(warnings_found_while_reading_come_along) {
   Deck deck;
-  deck.control = "use: gravity, in assembly;";
-  BOOST_TEST(contains(warnings_of(deck), "deck:5:1: warning: `use` in assembly has no effect"));
+  deck.control = "use: forces, in assembly;";
+  BOOST_TEST(contains(warnings_of(deck), "deck:5:1: warning: `use` has no effect"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -28,10 +28,20 @@ struct Refused {
 const std::vector<Accepted> accepted = {
     {"skip initial joint assembly;", [](const Analysis& a) { return a.assembly.skip; }},
     {"initial assembly of deformable and force elements;",
-     [](const Analysis& a) { return warned(a, "deck:5:1: warning: `initial assembly of deformable"); }},
+     [](const Analysis& a) {
+       return a.assembly.deformable && !a.assembly.weight && !a.assembly.forces && !a.assembly.loadable;
+     }},
+    {"use: rigid bodies, gravity, in assembly; initial assembly of deformable and force elements;",
+     [](const Analysis& a) { return a.assembly.deformable && a.assembly.weight && !a.assembly.forces; }},
+    {"initial assembly of deformable and force elements; use: forces, in assembly; use: loadable elements, in "
+     "assembly;",
+     [](const Analysis& a) {
+       return a.assembly.forces && a.assembly.loadable && !a.assembly.weight && !warned(a, "`use`");
+     }},
     {"use: rigid bodies, gravity, in assembly;",
-     [](const Analysis& a) { return warned(a, "deck:5:1: warning: `use` in assembly has no effect"); }},
-    {"use: beams, in assembly;", [](const Analysis& a) { return !warned(a, "`use`"); }},
+     [](const Analysis& a) { return warned(a, "deck:5:1: warning: `use` has no effect: loads take part"); }},
+    {"use: beams, solids, surface loads, aerodynamic elements, in assembly;",
+     [](const Analysis& a) { return !warned(a, "`use`"); }},
     {"initial stiffness: 10., 2.;",
      [](const Analysis& a) {
        return a.assembly.position_stiffness == 10 && a.assembly.velocity_stiffness == 2 &&

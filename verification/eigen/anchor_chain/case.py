@@ -106,14 +106,14 @@ def balance():
     return TENSION * -x[21, 1] / 1000, moment / 1000
 
 
-FIT, RESTS = {"x": 1, "y": 2, "z": 3}, ["equilibrium", "static", "static, locks"]
+FIT, RESTS = {"x": 1, "y": 2, "z": 3}, ["equilibrium", "static", "static, locks", "assembled"]
 case = Case(
     title="anchor chain of 43 bodies",
     source="C. Peng, A. Tasora, D. Fusai, D. Mangoni, Comput. Methods Appl. Mech. Engrg. 419 (2024) 116667, test B",
     model="chain.mbd",
     files={"chain.nodes": nodes, "chain.elements": elements},
     runs={"equilibrium": Run(dict(h=0.5)), "static": Run({}, "static.mbd"),
-          "static, locks": Run(dict(lock=1), "static.mbd"),
+          "static, locks": Run(dict(lock=1), "static.mbd"), "assembled": Run({}, "assembled.mbd"),
           **{name: Run(dict(direction=k, pull=1.0, h=0.02, every=10, t_end=100.0), "free.mbd") for name, k in FIT.items()},
           **{f"{name}, strong": Run(dict(direction=k, pull=490.5, h=0.02, every=10, t_end=100.0, rho=0.8), "free.mbd")
              for name, k in FIT.items()}},
