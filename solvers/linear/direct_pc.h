@@ -3,10 +3,12 @@
 
 #include <petscpc.h>
 
+#include <functional>
 #include <memory>
 #include <utility>
 
 #include "assembly/petsc.h"
+#include "solvers/linear/factor_memory.h"
 #include "support/archive.h"
 
 namespace flexura {
@@ -38,6 +40,8 @@ class DirectFactorisation {
   virtual void remember(Archive& archive, Mat matrix) = 0;
   /// After remember(): the next matrix to be factored is the one that was factored last; its factors will be the same.
   void factor_as_before() { as_before_ = true; }
+  /// Factors that do not fit are refused before memory is taken for them, as if there were none (std::bad_alloc).
+  void refuse_what_does_not_fit(FactorMemory& memory) { memory_ = &memory; }
   /// An unknown without pivot after factor returned false, -1 when it is not known.
   [[nodiscard]] virtual int singular_unknown() const = 0;
   [[nodiscard]] virtual FactorisationCounts counts() const = 0;
@@ -47,9 +51,15 @@ class DirectFactorisation {
  protected:
   /// Whether factor() has the matrix that was factored last before remember().
   [[nodiscard]] bool take_as_before() { return std::exchange(as_before_, false); }
+  /// Whether there is room for so many bytes on this rank; empty when nobody asks. Collective.
+  [[nodiscard]] std::function<bool(double)> room() const {
+    if (!memory_) return {};
+    return [memory = memory_](double bytes) { return memory->fits(bytes); };
+  }
 
  private:
   bool as_before_ = false;
+  FactorMemory* memory_ = nullptr;
 };
 
 /// A factorisation of a sequential sparse matrix given by rows (zero-based).

@@ -112,20 +112,20 @@ void rigid_motions(MPI_Comm communicator, const std::vector<PetscInt>& rows, con
 
 }  // namespace
 
-void set_fields(PC pc, const Numbering& numbering, const Model& model, const State& state) {
+long set_fields(PC pc, const Numbering& numbering, const Model& model, const State& state) {
   const MPI_Comm communicator = PetscObjectComm(reinterpret_cast<PetscObject>(pc));
   PetscInt count = 2;
   FLEXURA_PETSC(PetscOptionsGetInt(nullptr, nullptr, "-flexura_fields", &count, nullptr));
   if (count != 2 && count != 3)
     throw Error(ExitCode::usage, "-flexura_fields " + std::to_string(count) + ": 2 or 3 is expected");
   const std::vector<Field> fields = fields_of(numbering, model);
-  const auto add = [&](const char* name, auto&& belongs, bool with_rigid_motions) {
+  const auto add = [&](const char* name, auto&& belongs, bool with_rigid_motions) {  // returns the rows of all ranks
     std::vector<PetscInt> rows;
     for (int j = 0; j < numbering.owned(); ++j)
       if (belongs(fields[j])) rows.push_back(numbering.first() + j);
     auto total = static_cast<long>(rows.size());
     MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_LONG, MPI_SUM, communicator);
-    if (total == 0) return;
+    if (total == 0) return total;
     IsHandle set;
     make_set(communicator, rows, set);
     if (with_rigid_motions) {
@@ -136,6 +136,7 @@ void set_fields(PC pc, const Numbering& numbering, const Model& model, const Sta
                                          reinterpret_cast<PetscObject>(static_cast<MatNullSpace>(space))));
     }
     FLEXURA_PETSC(PCFieldSplitSetIS(pc, name, set));
+    return total;
   };
   if (count == 2) {
     add(
@@ -146,7 +147,7 @@ void set_fields(PC pc, const Numbering& numbering, const Model& model, const Sta
     add(
         "rotation", [](Field f) { return f == Field::rotation; }, false);
   }
-  add(
+  return add(
       "multiplier", [](Field f) { return f == Field::multiplier; }, false);
 }
 

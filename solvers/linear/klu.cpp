@@ -76,6 +76,9 @@ class Klu final : public SequentialFactorisation {
       if (common_.status == KLU_OUT_OF_MEMORY) throw std::bad_alloc();
       return;
     }
+    constexpr double entry = sizeof(double) + sizeof(int);
+    if (const auto fits = room(); !same && fits && !fits(entry * (symbolic_->lnz + symbolic_->unz)))
+      throw std::bad_alloc();
     if (numeric_ && keep_pivots_) {
       common_.halt_if_singular = 1;
       if (klu_refactor(ap, ai, ax, symbolic_, numeric_, &common_) && common_.status == KLU_OK) {

@@ -9,9 +9,9 @@ namespace flexura {
 namespace {
 
 constexpr std::string_view solver_names[] = {
-    "naive",          "umfpack", "klu",    "y12", "lapack", "superlu", "taucs",  "pardiso",
-    "pardiso_64",     "watson",  "pastix", "qr",  "spqr",   "aztecoo", "amesos", "siconos dense",
-    "siconos sparse", "harwell", "mumps"};
+    "naive",          "umfpack", "klu",    "y12",   "lapack", "superlu", "taucs",  "pardiso",
+    "pardiso_64",     "watson",  "pastix", "qr",    "spqr",   "aztecoo", "amesos", "siconos dense",
+    "siconos sparse", "harwell", "mumps",  "krylov"};
 
 std::string read_name(Reader& reader) {
   const std::string word = reader.word();
@@ -56,6 +56,7 @@ ScalingSettings read_scaling(Reader& reader) {
 LinearSettings read_linear_solver(Reader& reader) {
   LinearSettings settings;
   settings.name = read_name(reader);
+  const bool krylov = settings.name == "krylov";
   const auto not_needed = [&](std::string_view option) { settings.read_not_needed.emplace_back(option); };
   const std::initializer_list<std::string_view> options = {
       "map",        "cc",    "dir",       "grad",           "colamd",         "mmdata",       "amd",
@@ -69,7 +70,9 @@ LinearSettings read_linear_solver(Reader& reader) {
     } else if (name == "drop tolerance") {
       settings.drop_tolerance = reader.non_negative_real(name);
     } else if (name == "max iterations") {
-      settings.max_refinements = count(reader, name);
+      (krylov ? settings.krylov.max_iterations : settings.max_refinements) = count(reader, name);
+    } else if (name == "tolerance" && krylov) {
+      settings.krylov.tolerance = reader.positive_real(name);
     } else if (name == "scale") {
       settings.scaling = read_scaling(reader);
     } else {

@@ -1,6 +1,8 @@
 #include "solvers/linear/linear_solver.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,8 +16,9 @@
 namespace flexura {
 
 std::vector<std::string> linear_solver_names() {
-  return {"aztecoo", "amesos", "klu",     "lapack", "mumps",   "naive",        "pardiso",       "pardiso_64", "pastix",
-          "qr",      "spqr",   "superlu", "taucs",  "umfpack", "siconosdense", "siconossparse", "watson",     "y12"};
+  return {"aztecoo", "amesos",       "klu",           "krylov", "lapack", "mumps",   "naive",
+          "pardiso", "pardiso_64",   "pastix",        "qr",     "spqr",   "superlu", "taucs",
+          "umfpack", "siconosdense", "siconossparse", "watson", "y12"};
 }
 
 namespace {
@@ -58,6 +61,12 @@ bool mumps_lacks_memory(PC pc) {
          info == -20;
 }
 
+PetscInt size_of(Mat matrix) {
+  PetscInt n = 0;
+  FLEXURA_PETSC(MatGetSize(matrix, &n, nullptr));
+  return n;
+}
+
 void factorise_with(PC pc, MatSolverType type) {
   FLEXURA_PETSC(PCSetType(pc, PCLU));
   FLEXURA_PETSC(PCFactorSetMatSolverType(pc, type));
@@ -65,8 +74,9 @@ void factorise_with(PC pc, MatSolverType type) {
 
 }  // namespace
 
-LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std::function<void(PC)>& describe_fields)
-    : matrix_(matrix) {
+LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeFields describe_fields,
+                           std::function<void(const std::string&)> tell)
+    : matrix_(matrix), settings_(settings), describe_fields_(std::move(describe_fields)), tell_(std::move(tell)) {
   if (settings.scaling.kind != ScalingSettings::Kind::none)
     scaling_ = std::make_unique<MatrixScaling>(settings.scaling);
   const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
@@ -76,12 +86,18 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std
   FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));
   FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
   FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
-  if (ranks > 1) {
+  PetscBool set = PETSC_FALSE;
+  FLEXURA_PETSC(PetscOptionsHasName(nullptr, nullptr, "-flexura_direct", &set));
+  const auto named = {"klu", "umfpack", "superlu", "mumps", "krylov"};
+  if (!set && describe_fields_ && std::find(named.begin(), named.end(), settings.name) == named.end())
+    memory_ = std::make_unique<FactorMemory>(communicator);
+  if (settings.name == "krylov") {
+    // Below, when the options of the user have been seen.
+  } else if (ranks > 1) {
     factorise_with(pc_, MATSOLVERMUMPS);
     std::unique_ptr<Substructuring> parts;
     if (settings.name != "mumps") parts = std::make_unique<Substructuring>(matrix);
-    if (parts && parts->interface_size() <= Substructuring::largest_interface)
-      FLEXURA_PETSC(make_direct(pc_, std::move(parts)));
+    if (parts && parts->interface_size() <= Substructuring::largest_interface) take_direct(std::move(parts));
   } else if (settings.name == "umfpack") {
     factorise_with(pc_, MATSOLVERUMFPACK);
   } else if (settings.name == "mumps") {
@@ -93,25 +109,89 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, const std
     const bool given = settings.name == "klu" && settings.pivot_factor >= 0 && settings.pivot_factor <= 1;
     const bool multifrontal = settings.name != "klu" && has_long_rows(matrix);
     char option[32] = "";
-    PetscBool set = PETSC_FALSE;
     FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
     const bool wanted = set ? std::strcmp(option, "multifrontal") == 0 : multifrontal;
     if (set && !wanted && std::strcmp(option, "klu") != 0)
       throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
-    FLEXURA_PETSC(make_direct(pc_, wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1)));
+    take_direct(wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1));
     may_change_ = !set && settings.name != "klu" && !wanted;
   }
   load_belos_when_asked_for();
+  if (settings.name == "krylov") {
+    take_krylov();
+    return;
+  }
   FLEXURA_PETSC(KSPSetFromOptions(ksp_));
   PetscBool split = PETSC_FALSE;
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCFIELDSPLIT, &split));
-  if (split && describe_fields) describe_fields(pc_);
+  if (split && describe_fields_) describe_fields_(pc_);
   PetscBool preonly = PETSC_FALSE;
   PetscBool shell = PETSC_FALSE;
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<KSP>(ksp_)), KSPPREONLY, &preonly));
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCSHELL, &shell));
   direct_ = preonly && shell;
   may_change_ = may_change_ && direct_;
+  for (const char* asked : {"-ksp_type", "-pc_type"}) {
+    FLEXURA_PETSC(PetscOptionsHasName(nullptr, nullptr, asked, &set));
+    if (set) memory_.reset();
+  }
+}
+
+void LinearSolver::take_direct(std::unique_ptr<DirectFactorisation> factorisation) {
+  if (memory_) factorisation->refuse_what_does_not_fit(*memory_);
+  FLEXURA_PETSC(make_direct(pc_, std::move(factorisation)));
+}
+
+void LinearSolver::take_krylov() {
+  direct_ = false;
+  may_change_ = false;
+  memory_.reset();
+  FLEXURA_PETSC(PCSetFailedReason(pc_, PC_NOERROR));
+  const int ranks = ranks_in(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_)));
+  defaults_ = std::make_unique<KrylovDefaults>(settings_.krylov, ranks);
+  FLEXURA_PETSC(KSPSetFromOptions(ksp_));
+  PetscBool split = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCFIELDSPLIT, &split));
+  if (!split) return;
+  const long multipliers = describe_fields_ ? describe_fields_(pc_) : 0;
+  if (multipliers > 0) {
+    defaults_->factor_multipliers(multipliers);
+  } else {
+    FLEXURA_PETSC(PCSetType(pc_, ranks > 1 ? PCASM : PCILU));
+  }
+}
+
+/// MUMPS takes its memory in the same call in which it finds out how much it needs: its analysis is done twice where
+/// the factors might be large.
+void LinearSolver::look_for_room() {
+  PetscInt megabytes = 0;
+  const int ranks = ranks_in(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_)));
+  const double n = size_of(matrix_);
+  if (memory_->fits(3 * sizeof(double) * n * n / ranks)) return;
+  Mat factors = nullptr;
+  MatFactorInfo info;
+  FLEXURA_PETSC(PCFactorSetUpMatSolverType(pc_));
+  FLEXURA_PETSC(PCFactorGetMatrix(pc_, &factors));
+  FLEXURA_PETSC(MatFactorInfoInitialize(&info));
+  FLEXURA_PETSC(MatLUFactorSymbolic(factors, matrix_, nullptr, nullptr, &info));
+  FLEXURA_PETSC(MatMumpsGetInfo(factors, 15, &megabytes));
+  FLEXURA_PETSC(PCReset(pc_));
+  if (!memory_->fits(1e6 * megabytes)) find_way_without_memory();
+}
+
+/// Another solver for a matrix whose factors do not fit; false when there is none.
+bool LinearSolver::find_way_without_memory() {
+  if (!memory_) return false;
+  if (may_change_) {
+    change_to_multifrontal();
+    return true;
+  }
+  const std::string text =
+      fmt::format("{}, {} unknowns: {}; GMRES takes over (`linear solver: krylov;` asks for it at once)", name(),
+                  size_of(matrix_), memory_->describe());
+  take_krylov();
+  if (tell_) tell_(text);
+  return true;
 }
 
 void LinearSolver::forget_pivots() {
@@ -130,6 +210,10 @@ void LinearSolver::factor() {
   if (failure != PC_NOERROR && !direct_) FLEXURA_PETSC(PCReset(pc_));
   const Mat present = system();
   FLEXURA_PETSC(KSPSetOperators(ksp_, present, present));
+  if (memory_ && !direct_ && factorisations_ == 0) {
+    look_for_room();
+    FLEXURA_PETSC(KSPSetOperators(ksp_, present, present));
+  }
   FLEXURA_PETSC(KSPSetUp(ksp_));
   FLEXURA_PETSC(PCSetUp(pc_));
   ++factorisations_;
@@ -157,17 +241,19 @@ void LinearSolver::replace() {
 void LinearSolver::change_to_multifrontal() {
   may_change_ = false;
   changed_ = true;
-  FLEXURA_PETSC(make_direct(pc_, make_multifrontal()));
+  take_direct(make_multifrontal());
 }
 
 void LinearSolver::remember(Archive& archive, bool matrix_too) {
   bool replaced = replaced_;
   bool changed = changed_;
+  bool krylov = defaults_ != nullptr;
   bool factored = matrix_too && !stale_;
-  archive(replaced, changed, factored, factorisations_, first_);
+  archive(replaced, changed, krylov, factored, factorisations_, first_);
   if (scaling_) scaling_->remember(archive, matrix_);
   if (changed && !changed_) change_to_multifrontal();
   if (replaced && !replaced_) replace();
+  if (krylov && !defaults_) take_krylov();
   const long factorisations = factorisations_;
   if (!archive.saving() && !first_.empty()) {
     Archive first = Archive::restore(first_);
@@ -192,10 +278,15 @@ bool LinearSolver::solve(Vec b, Vec x) {
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   if (failure == PC_FACTOR_OUTMEMORY || (failure == PC_FACTOR_OTHER && mumps_lacks_memory(pc_))) {
-    PetscInt n = 0;
-    FLEXURA_PETSC(MatGetSize(matrix_, &n, nullptr));
-    throw Error(ExitCode::out_of_memory,
-                "out of memory in the factorisation of " + std::to_string(n) + " unknowns (" + name() + ")");
+    if (find_way_without_memory()) {
+      --factorisations_;
+      stale_ = true;
+      return solve(b, x);
+    }
+    throw Error(
+        ExitCode::out_of_memory,
+        fmt::format("out of memory in the factorisation of {} unknowns ({}); `linear solver: krylov;` needs less",
+                    size_of(matrix_), name()));
   }
   if (failure != PC_NOERROR && direct_ && !replaced_ && (name() == "substructuring" || name() == "multifrontal")) {
     replace();
@@ -203,6 +294,7 @@ bool LinearSolver::solve(Vec b, Vec x) {
     FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   }
   if (failure != PC_NOERROR) return false;
+  ++solutions_;
   if (!scaling_) return solve_scaled(b, x);
   if (!solve_scaled(scaling_->right_side(b), x)) return false;
   scaling_->scale_solution(x);
@@ -247,6 +339,11 @@ std::string LinearSolver::name() const {
   const char* type = nullptr;
   PCGetType(pc_, &type);
   if (const DirectFactorisation* direct = direct_factorisation(pc_)) return direct->name();
+  if (defaults_ && solutions_ > 0) {
+    PetscInt iterations = 0;
+    KSPGetTotalIterations(ksp_, &iterations);
+    return fmt::format("Krylov method, {:.1f} iterations a solution", static_cast<double>(iterations) / solutions_);
+  }
   std::string text = type ? type : "?";
   MatSolverType package = nullptr;
   if (text == PCLU && PCFactorGetMatSolverType(pc_, &package) == 0 && package) text = package;

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "assembly/petsc.h"
+#include "solvers/linear/direct_pc.h"
+#include "solvers/linear/factor_memory.h"
+#include "solvers/linear/krylov_defaults.h"
 #include "solvers/linear/matrix_scaling.h"
 #include "solvers/linear/settings.h"
 #include "support/archive.h"
@@ -27,10 +30,19 @@ class KrylovFailure : public Error {
 /// 20-30), KLU when they have few (rigid mechanisms: 5) and its factors have at most four times the entries of the
 /// matrix. The option -flexura_direct klu|multifrontal, and PETSc's own options (-ksp_type, -pc_type, ...), win over
 /// the model file.
+///
+/// Where the choice is the program's and the factors do not fit into the memory of the machine, it takes the Krylov
+/// method of krylov_defaults.h instead, which `krylov` asks for at once.
 class LinearSolver {
  public:
-  /// `describe_fields` is called with a PCFIELDSPLIT when the options ask for one.
-  LinearSolver(const LinearSettings& settings, Mat matrix, const std::function<void(PC)>& describe_fields = {});
+  /// Describes the fields of the matrix to a PCFIELDSPLIT; returns the rows of the second one, 0 when there is only
+  /// one.
+  using DescribeFields = std::function<long(PC)>;
+
+  /// `describe_fields` is called when options ask for fields or a Krylov method is taken; without it direct solvers
+  /// stay what they are. `tell` gets sentences for the user, the same on all ranks.
+  LinearSolver(const LinearSettings& settings, Mat matrix, DescribeFields describe_fields = {},
+               std::function<void(const std::string&)> tell = {});
 
   /// The matrix has new values: they are factored at the next solve.
   void matrix_changed() { stale_ = true; }
@@ -58,10 +70,19 @@ class LinearSolver {
   bool solve_scaled(Vec b, Vec x);
   void replace();
   void change_to_multifrontal();
+  void take_direct(std::unique_ptr<DirectFactorisation> factorisation);
+  void take_krylov();
+  void look_for_room();
+  bool find_way_without_memory();
   [[noreturn]] void fail_to_converge(int reason) const;
 
   Mat matrix_;
-  std::unique_ptr<MatrixScaling> scaling_;  // null: the matrix is solved as it is
+  LinearSettings settings_;
+  DescribeFields describe_fields_;
+  std::function<void(const std::string&)> tell_;
+  std::unique_ptr<FactorMemory> memory_;      // null: the solver was asked for, and has to do
+  std::unique_ptr<KrylovDefaults> defaults_;  // of the Krylov method, while it is taken
+  std::unique_ptr<MatrixScaling> scaling_;    // null: the matrix is solved as it is
   KspHandle ksp_;
   PC pc_ = nullptr;
   bool stale_ = true;
@@ -70,6 +91,7 @@ class LinearSolver {
   bool changed_ = false;     // from KLU to the multifrontal solver
   bool replaced_ = false;    // by KLU after the multifrontal solver found no pivot
   long factorisations_ = 0;
+  long solutions_ = 0;
   std::vector<double> first_;  // values of the first matrix, unless the factorisation is one of ours
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "solvers/linear/backward_error.h"
@@ -39,9 +40,18 @@ inline __attribute__((always_inline)) void scale_run(double* to, const double* f
   if (i < length) to[i] = from[i] * (column[i] * row);
 }
 
+/// Room for delayed pivots, reserved but not touched: a vector that moved would be there twice.
+constexpr double reserve = 1.25;
+
+template <class T>
+void set_up(std::vector<T>& v, std::size_t size) {
+  v.reserve(static_cast<std::size_t>(reserve * static_cast<double>(size)));
+  v.assign(size, T{});
+}
+
 template <class T>
 void grow(std::vector<T>& v, std::size_t size) {
-  if (v.size() < size) v.resize(size + size / 4);
+  if (v.size() < size) v.resize(std::max(size, std::min(size + size / 64, v.capacity())));
 }
 
 /// A diagonal below this part of its row counts as absent.
@@ -59,7 +69,8 @@ double power_of_two(double x) {
 
 }  // namespace
 
-void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept) {
+void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept,
+                           const std::function<bool(double)>& fits) {
   tree_ = build_assembly_tree(n, row, column, values, kept);
   ordered_by_ = {};
   for (int i = 0; values && i < n; ++i) {
@@ -69,11 +80,16 @@ void Multifrontal::analyse(int n, const int* row, const int* column, const doubl
     ordered_by_.rows.push_back(i);
     ordered_by_.values.insert(ordered_by_.values.end(), values + row[i], values + row[i + 1]);
   }
-  factors_.assign(tree_.fronts.size(), {});
-  values_.assign(tree_.factor_size, 0.0);
-  indices_.assign(tree_.index_size, 0);
-  stack_.assign(tree_.stack_size, 0.0);
   const std::size_t stride = front_stride(tree_.largest);
+  const double bytes =
+      static_cast<double>(sizeof(double)) *
+          static_cast<double>(tree_.factor_size + tree_.stack_size + stride * (tree_.largest + front_lanes)) +
+      static_cast<double>(sizeof(int)) * static_cast<double>(tree_.index_size);
+  if (fits && !fits(reserve * bytes)) throw std::bad_alloc();
+  factors_.assign(tree_.fronts.size(), {});
+  set_up(values_, tree_.factor_size);
+  set_up(indices_, tree_.index_size);
+  set_up(stack_, tree_.stack_size);
   front_.assign(stride * tree_.largest, 0.0);
   panel_.assign(stride * front_lanes, 0.0);
   place_.assign(tree_.largest, 0);

@@ -15,6 +15,12 @@ struct ScalingSettings {
   int iterations = 10;     ///< iterative: at most so many sweeps
 };
 
+/// `linear solver: krylov`, or where the program takes such a method by itself.
+struct KrylovSettings {
+  double tolerance = 1e-8;    ///< of the residual, relative to the right side
+  int max_iterations = 1000;  ///< of one linear system
+};
+
 /// `linear solver`: the name as written (normal form), and how it was mapped.
 struct LinearSettings {
   std::string name;          ///< empty: the program chooses
@@ -22,6 +28,7 @@ struct LinearSettings {
   double drop_tolerance = 0;
   int max_refinements = -1;
   ScalingSettings scaling;
+  KrylovSettings krylov;
   std::vector<std::string> read_not_needed;  ///< options that only steer another program's internals
 };
 

@@ -60,7 +60,7 @@ bool Substructuring::factor_with(FactorFunction function) {
   const int* row = interface_.row();
   const int* column = interface_.column();
   const int touched = static_cast<int>(interface_.touched().size());
-  if (!analysed_) interior_.analyse(interface_.size(), row, column, values_, touched);
+  if (!analysed_) interior_.analyse(interface_.size(), row, column, values_, touched, room());
   singular_ = -1;
   const bool ok = (interior_.*function)(row, column, values_);
   if (!ok) singular_ = owned_number(interior_.singular_unknown());

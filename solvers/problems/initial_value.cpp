@@ -45,8 +45,12 @@ class InitialValueProblem::Impl {
         trajectory_(model, numbering_),
         assembler_(model, numbering_, communicator),
         drives_(model, numbering_, trajectory_, communicator),
-        linear_(settings.linear, assembler_.matrix(),
-                [this](PC pc) { set_fields(pc, numbering_, model_, trajectory_.state()); }),
+        linear_(
+            settings.linear, assembler_.matrix(),
+            [this](PC pc) { return set_fields(pc, numbering_, model_, trajectory_.state()); },
+            [this](const std::string& text) {
+              if (listener_) listener_->message(text);
+            }),
         redundancy_(assembler_, numbering_, model),
         output_(settings.chatter, assembler_, numbering_),
         newton_(assembler_, numbering_, model, trajectory_, drives_, linear_, redundancy_, settings.nonlinear, output_),
@@ -58,6 +62,7 @@ class InitialValueProblem::Impl {
         control_(settings) {}
 
   void prepare(StepObserver& observer) {
+    listener_ = &observer;
     State& state = trajectory_.state();
     state.time = settings_.initial_time;
     state.time_step = settings_.time_step;
@@ -102,6 +107,7 @@ class InitialValueProblem::Impl {
 
   AnalysisReport run(StepObserver& observer, const Snapshot* from) {
     running_ = true;
+    listener_ = &observer;
     try {
       if (!from && !start(observer)) return report_;
       if (from) resume(*from);
@@ -413,6 +419,7 @@ class InitialValueProblem::Impl {
   }
 
   Model& model_;
+  StepObserver* listener_ = nullptr;  // of what the linear solver tells
   const InitialValueSettings& settings_;
   const AssemblySettings& assembly_;
   const Numbering& numbering_;

@@ -148,6 +148,8 @@ const std::vector<std::pair<std::string, std::string>> variants = {
     {"ms, 0.6", "linear solver: umfpack; nonlinear solver: newton raphson, modified, 4, keep jacobian matrix;"},
     {"ms, 0.6", "linear solver: superlu;"},
     {"ms, 0.6", "linear solver: mumps;"},
+    {"ms, 0.6", "linear solver: krylov;"},
+    {"ms, 0.6", "linear solver: krylov; nonlinear solver: newton raphson, modified, 4, keep jacobian matrix;"},
     {"ms, 0.6", "tolerance: 1.e-7, test, sepnorm;"},
 };
 
@@ -163,6 +165,20 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_bit_for_bit_with_every_method_and_solver) {
       goes_on("model.mbd", "41");
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_solver_taken_for_lack_of_memory_stays_when_the_run_goes_on) {
+  if (!exists) return;
+  write("model.mbd", mixed_model("0.1"));
+  const std::vector<std::string> scarce = {"--", "-flexura_memory", "1e-6"};
+  goes_on("model.mbd", "41", scarce);
+  BOOST_TEST(run({"model.mbd", "-o", "direct"}) == 0);
+  BOOST_TEST(read("stderr").find("takes over") == std::string::npos);
+  BOOST_TEST(read("direct.mov") != read("whole.mov"));  // the last digits differ
+  close_results("direct", "whole", 1e-4);
+  // Now there is memory, but the run goes on as it was.
+  BOOST_TEST(run({"model.mbd", "-s", "-o", "part", "--restart", "part.chk.previous"}) == 0);
+  same_results("whole", "part");
 }
 
 BOOST_AUTO_TEST_CASE(steps_of_every_strategy_go_on) {

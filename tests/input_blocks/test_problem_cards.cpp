@@ -203,6 +203,12 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) { return a.problem.linear.name == "y12"; }},
     {"linear solver: aztecoo, tolerance, 1e-8, preconditioner, ilut;",
      [](const Analysis& a) { return noted(a, "linear solver: preconditioner"); }},
+    {"linear solver: krylov, tolerance, 1e-6, max iterations, 77;",
+     [](const Analysis& a) {
+       const LinearSettings& linear = a.problem.linear;
+       return linear.name == "krylov" && linear.krylov.tolerance == 1e-6 && linear.krylov.max_iterations == 77 &&
+              linear.max_refinements < 0 && !noted(a, "linear solver");
+     }},
     {"linear solver: pardiso_64;", [](const Analysis& a) { return a.problem.linear.name == "pardiso_64"; }},
     {"derivatives tolerance: 1e-3;", [](const Analysis& a) { return a.problem.derivatives_tolerance == 1e-3; }},
     {"derivatives max iterations: 33;", [](const Analysis& a) { return a.problem.derivatives_max_iterations == 33; }},
@@ -326,6 +332,8 @@ const std::vector<Refused> refused = {
     {"max iterations: -2;", 17, "must not be negative, found -2"},
     {"max iterations: 5, at last;", 20, "did you mean `at most`"},
     {"modify residual test: 1;", 23, "one too many"},
+    {"linear solver: krilov;", 16, "did you mean `krylov`"},
+    {"linear solver: krylov, tolerance, 0.;", 35, "tolerance must be positive"},
     {"nonlinear solver: newton raphson, true, divergence;", 41, "expected `divergence check`"},
     {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "unknown variable `maybe`"},
     {"nonlinear solver: newton raphson, divergence check, yes, factor, 0.;", 66, "factor"},

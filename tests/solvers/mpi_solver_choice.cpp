@@ -64,8 +64,8 @@ BOOST_AUTO_TEST_SUITE(solver_choice)
 BOOST_AUTO_TEST_CASE(every_linear_solver_of_the_language_gives_the_same_motion) {
   const Vec3 expected = run(standard + "linear solver: klu;").x;
   BOOST_TEST(expected.z() < -0.01);  // it fell
-  for (const char* solver :
-       {"naive", "naive, colamd", "umfpack", "umfpack, cc", "superlu", "mumps", "lapack", "y12", "pardiso"})
+  for (const char* solver : {"naive", "naive, colamd", "umfpack", "umfpack, cc", "superlu", "mumps", "lapack", "y12",
+                             "pardiso", "krylov, tolerance, 1e-12"})
     BOOST_TEST((run(standard + "linear solver: " + solver + ";").x - expected).norm() < 1e-10, solver);
 }
 
