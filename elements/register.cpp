@@ -169,7 +169,7 @@ ElementRegistry make_genels() {
   r.add("scalar filter", read_scalar_filter, "transfer function");
   r.add("state space SISO", read_state_space_siso, "linear system with one input and one output");
   r.add("state space MIMO", read_state_space_mimo, "linear system");
-  r.add_unsupported("swash plate", "");
+  r.add("swash plate", read_swash_plate, "strokes of three actuators from collective and cyclic controls");
   r.add_unsupported("rotor trim", "");
   return r;
 }

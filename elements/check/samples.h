@@ -381,6 +381,10 @@ inline std::vector<Sample> samples_of_text() {
       sample("genel", "mass", "mass of a scalar node", "genel: 1, mass, 1, abstract, algebraic, " + drive1 + ";")
           .in_space(),
       sample("genel", "mass", "mass", "genel: 1, mass, 1, structural, 2, algebraic, " + drive1 + ";").in_space(),
+      sample("genel", "swash plate", "swash plate",
+             "abstract: 4; abstract: 5; abstract: 6; genel: 1, swash plate, 1, limits, -9., 9., 2, 3, 4, 5, 6, 0.4, "
+             "2., 3.;")
+          .in_space(),
       sample("genel", "scalar filter", "state space",
              "genel: 1, scalar filter, 3, abstract, 1, structural, 2, algebraic, 2, 3., 4., 2, 1., 2., 5., gain, 2.;")
           .in_space(),

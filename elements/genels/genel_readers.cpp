@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "elements/drives/constant.h"
@@ -5,7 +9,9 @@
 #include "elements/genels/law_genels.h"
 #include "elements/genels/mass.h"
 #include "elements/genels/readers.h"
+#include "elements/genels/swash_plate.h"
 #include "elements/laws/library.h"
+#include "input/keyword.h"
 
 namespace flexura {
 
@@ -120,6 +126,40 @@ ElementReference read_genel_mass(Reader& reader, ElementInfo info) {
   DofSet dofs;
   dofs.add(dof);
   return model.add_element(std::move(info), StructuralDofMass(std::move(dofs), reader.drive_id()));
+}
+
+ElementReference read_swash_plate(Reader& reader, ElementInfo info) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::array<NodeIndex, 6> nodes{};
+  const auto read_node = [&](std::size_t k) {
+    nodes[k] = read_scalar_node(reader, NodeFamily::abstract_);
+    if (std::find(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(k), nodes[k]) !=
+        nodes.begin() + static_cast<std::ptrdiff_t>(k))
+      reader.fail("a swash plate has six different nodes");
+  };
+  std::array<SwashPlate::Control, 3> controls;
+  for (std::size_t k = 0; k < 3; ++k) {
+    read_node(k);
+    controls[k] = {nodes[k], -infinity, infinity};
+    if (!reader.keyword("limits")) continue;
+    controls[k].least = reader.real();
+    controls[k].most = reader.real();
+    if (!(controls[k].least < controls[k].most)) reader.fail("the upper limit must be larger than the lower one");
+  }
+  for (std::size_t k = 3; k < 6; ++k) read_node(k);
+  double time_constant = 0, cyclic = 1, collective = 1;
+  if (reader.more() && !is_keyword(reader.peek_word(), "output")) {
+    time_constant = reader.non_negative_real("dynamic coefficient");
+    cyclic = reader.real();
+    collective = reader.real();
+    for (std::size_t k = 3; k < 6 && time_constant > 0; ++k) {
+      const StructuralNode& node = reader.model().node(nodes[k]);
+      if (node.order == Order::algebraic)
+        reader.fail(fmt::format("abstract node {} is algebraic: its stroke cannot lag behind", node.label));
+    }
+  }
+  return reader.model().add_element(
+      std::move(info), SwashPlate(controls, {nodes[3], nodes[4], nodes[5]}, time_constant, cyclic, collective));
 }
 
 ElementReference read_stiffness_bulk(Reader& reader, ElementInfo info) {

@@ -17,6 +17,7 @@ ElementReference read_genel_mass(Reader& reader, ElementInfo info);            /
 ElementReference read_scalar_filter(Reader& reader, ElementInfo info);
 ElementReference read_state_space_siso(Reader& reader, ElementInfo info);
 ElementReference read_state_space_mimo(Reader& reader, ElementInfo info);
+ElementReference read_swash_plate(Reader& reader, ElementInfo info);     ///< controls with limits, strokes, factors
 ElementReference read_stiffness_bulk(Reader& reader, ElementInfo info);  ///< dof, stiffness
 
 }  // namespace flexura

@@ -14,6 +14,8 @@
 #include "input/blocks/output_card.h"
 #include "input/blocks/state_space_card.h"
 #include "input/blocks/streams/stream_output.h"
+#include "input/blocks/streams/streams.h"
+#include "input/run_storage.h"
 
 namespace flexura {
 
@@ -41,9 +43,9 @@ bool default_output(const ReadContext& context, std::string_view card) {
 }
 
 /// Cards of the block that are read here.
-constexpr std::array<std::string_view, 9> other_cards{
+constexpr std::array<std::string_view, 10> other_cards{
     "bind",   "driven",      "inertia",       "joint regularization", "method",
-    "output", "state space", "stream output", "stream motion output"};
+    "output", "state space", "stream output", "stream motion output", "RTAI output"};
 
 /// Element cards of the language that no reader exists for.
 std::vector<std::string> unsupported_cards() {
@@ -98,16 +100,23 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
   reader.fail_unknown_card(card, known);
 }
 
-/// Output elements: `stream output`, `stream motion output`; false when the card is another.
+/// Output elements: `stream output`, `stream motion output`, `RTAI output`; false when the card is another.
 bool read_stream_card(ReadContext& context, const std::string& card) {
-  const bool motion = card == "streammotionoutput";
-  if (!motion && card != "streamoutput") return false;
+  const bool motion = card == "streammotionoutput", mailbox = card == "rtaioutput";
+  if (!motion && !mailbox && card != "streamoutput") return false;
   context.counters.count(Counters::Block::elements, card);
   Reader& reader = context.reader;
   const unsigned label = reader.label();
   const SourceLocation where = reader.where();
   reader.optional_name();
   flexura::read_stream_output(reader, label, where, motion);
+  if (reader.more() && reader.keyword("output")) reader.yes_no();  // it writes no results
+  if (mailbox) {
+    run_storage<Streams>(reader.shared_symbols())->outputs.pop_back();
+    context.warn(
+        where,
+        fmt::format("RTAI output {}: mailboxes of a real-time system are not supported, nothing is sent", label));
+  }
   return true;
 }
 

@@ -48,9 +48,12 @@ void read_output_card(Reader& reader) {
   Model& model = reader.model();
   const NodeFamily family = read_node_family(reader);
   const bool accelerations = family == NodeFamily::structural && reader.keyword("accelerations");
+  const auto has_accelerations = [](const StructuralNode& node) {
+    return node.kind != NodeKind::static_ && node.kind != NodeKind::static_displacement;
+  };
   const auto turn_on = [&](StructuralNode& node) {
     node.output = true;
-    if (accelerations) node.accelerations = true;
+    if (accelerations && !model.statics && has_accelerations(node)) node.accelerations = true;
   };
   read_labels_or_range(
       reader,
@@ -60,6 +63,8 @@ void read_output_card(Reader& reader) {
           reader.fail(fmt::format("{} node {} is not defined{}", name_of(family), label,
                                   did_you_mean(std::to_string(label), model.node_labels(family))));
         }
+        if (accelerations && !has_accelerations(model.node(*node)))
+          reader.fail(fmt::format("structural node {} is static: it has no accelerations", label));
         turn_on(model.node(*node));
       },
       [&](unsigned first, unsigned last) {

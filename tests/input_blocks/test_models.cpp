@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(statements_that_are_not_supported_are_named) {
   const auto with_element = [](const std::string& card) {
     return replaced(pendulum, "gravity: uniform", card + "\n  gravity: uniform");
   };
-  for (const std::string card : {"hydraulic", "aerodynamic body", "hexahedron8", "membrane4eas", "RTAI output"}) {
+  for (const std::string card : {"hydraulic", "aerodynamic body", "hexahedron8", "membrane4eas", "aeromodal"}) {
     const std::string errors = errors_of(with_element(card + ": 1, 2;"));
     BOOST_TEST(contains(errors, "deck:30:3: error: element card `" + card + "` is not supported"), errors);
   }

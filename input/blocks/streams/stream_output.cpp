@@ -7,6 +7,7 @@
 
 #include "elements/nodes/node_data.h"
 #include "input/blocks/streams/streams.h"
+#include "input/keyword.h"
 #include "input/run_storage.h"
 
 namespace flexura {
@@ -58,7 +59,7 @@ std::vector<NodeIndex> read_nodes(Reader& reader) {
       reader.fail(fmt::format("structural node {} is not defined{}", label,
                               did_you_mean(std::to_string(label), model.node_labels())));
     nodes.push_back(*node);
-  } while (reader.more());
+  } while (reader.more() && !is_keyword(reader.peek_word(), "output"));
   return nodes;
 }
 
