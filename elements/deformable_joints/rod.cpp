@@ -1,5 +1,7 @@
 #include "elements/deformable_joints/rod.h"
 
+#include <algorithm>
+
 #include "elements/joints/joint_record.h"
 
 namespace flexura {
@@ -82,6 +84,15 @@ std::vector<std::string> RodJoint<Offset>::private_names() const {
   std::vector<std::string> names = {"F", "l", "lP"};
   law_.add_names(names);
   return names;
+}
+
+template <bool Offset>
+std::optional<int> RodJoint<Offset>::private_datum(std::string_view name) const {
+  const std::vector<std::string> names = private_names();
+  // `L` is no word of the manual, but models have it for the length.
+  const auto found = std::find(names.begin(), names.end(), name == "L" ? "l" : name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<int>(found - names.begin());
 }
 
 template <bool Offset>

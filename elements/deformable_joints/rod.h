@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "elements/deformable_joints/joint_law.h"
@@ -45,6 +47,7 @@ class RodJoint {
   void output(const Local& q, const Model& model, double* record) const;
   [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const;
   [[nodiscard]] std::vector<std::string> private_names() const;
+  [[nodiscard]] std::optional<int> private_datum(std::string_view name) const;  ///< also `L`, the length
   [[nodiscard]] double private_value(const Local& q, int datum) const;
 
  private:

@@ -17,8 +17,8 @@ namespace flexura {
 ///   sum_k B_ik clip(u_k) - x_i - T x_i' = 0      in the equations of the strokes
 ///
 /// with rows B_i = c (1, -d, 0), c (1, d/2, -d sqrt(3)/2), c (1, d/2, d sqrt(3)/2); c: collective factor, stroke per
-/// control; d: cyclic factor; T: dynamic coefficient, s (input manual, "swashplate", which has no signs: these are those
-/// of its program).
+/// control; d: cyclic factor; T: dynamic coefficient, s (input manual, "swashplate", which has no signs: these are
+/// those of its program).
 class SwashPlate {
  public:
   static constexpr std::string_view type = "swash plate";

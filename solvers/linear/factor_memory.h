@@ -19,8 +19,8 @@ class FactorMemory {
  public:
   explicit FactorMemory(MPI_Comm communicator) : communicator_(communicator) {}
 
-  /// Whether `bytes` on this rank, with what the other ranks of its machine want at the same time, leave a tenth of what
-  /// the machine has available, on every machine. The same answer on all ranks. Collective.
+  /// Whether `bytes` on this rank, with what the other ranks of its machine want at the same time, leave a tenth of
+  /// what the machine has available, on every machine. The same answer on all ranks. Collective.
   bool fits(double bytes);
   /// Of the last fits(): "factors of 34 GB, where 21 GB of memory are left", for the machine where it is tightest.
   [[nodiscard]] std::string describe() const;

@@ -8,10 +8,10 @@
 
 namespace flexura {
 
-/// Options of PETSc for GMRES with the two fields of fields.h: incomplete factors of "motion" (on several ranks of parts
-/// that overlap by one), exact factors of the Schur complement that its diagonal leaves of "multiplier". Set where the
-/// user has set nothing; taken back at the end of life, for the next solver. (M. Benzi, G. H. Golub, J. Liesen, Acta
-/// Numerica 14 (2005), sec. 10.)
+/// Options of PETSc for GMRES with the two fields of fields.h: incomplete factors of "motion" (on several ranks of
+/// parts that overlap by one), exact factors of the Schur complement that its diagonal leaves of "multiplier". Set
+/// where the user has set nothing; taken back at the end of life, for the next solver. (M. Benzi, G. H. Golub, J.
+/// Liesen, Acta Numerica 14 (2005), sec. 10.)
 class KrylovDefaults {
  public:
   KrylovDefaults(const KrylovSettings& settings, int ranks);

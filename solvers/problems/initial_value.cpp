@@ -59,7 +59,9 @@ class InitialValueProblem::Impl {
         watch_(assembler_, numbering_, model),
         eigen_(assembler_, numbering_, model, settings.eigenanalyses),
         state_spaces_(assembler_, numbering_, model, settings.state_spaces),
-        control_(settings) {}
+        control_(settings) {
+    trajectory_.set_rotations(settings.rotations);
+  }
 
   void prepare(StepObserver& observer) {
     listener_ = &observer;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "assembly/rotation_formula.h"
 #include "model/drive.h"
 #include "model/unknown.h"
 #include "solvers/integrators/method.h"
@@ -92,6 +93,7 @@ struct InitialValueSettings {
   int derivatives_max_iterations = 10;
   double derivatives_coefficient = -1;  ///< read and not needed: initial accelerations come from the c = 0 problem
 
+  RotationFormula rotations = RotationFormula::chart;
   AbortAfter abort_after = AbortAfter::never;
   std::int64_t abort_step = 0;  ///< regular step after which to stop
   SolverChatter chatter;

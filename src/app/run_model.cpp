@@ -134,6 +134,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
 ExitCode run_model(const std::string& path, const CommandLine& line, MPI_Comm communicator) {
   const std::unique_ptr<Analysis> analysis = read_model(path);
   if (is_root(communicator) && line.quiet < 2) print_warnings(*analysis);
+  if (line.increments) analysis->problem.rotations = RotationFormula::increment;
   if (line.check) return check(*analysis, line, communicator);
   analysis->output.prefix = result_prefix(path, line.prefix, line.models.size() > 1);
   return run(*analysis, line, communicator);

@@ -65,6 +65,11 @@ void Trajectory::find_methods() {
   coefficients_.assign(method_of_unknown_.size(), 0.0);
 }
 
+void Trajectory::set_rotations(RotationFormula rotations) {
+  rotations_ = rotations;
+  if (rotations == RotationFormula::increment) w_predicted_ = {numbering_.known_nodes(), Vec3::Zero()};
+}
+
 bool Trajectory::has_rotation(NodeIndex i) const { return model_.node(i).unknown_count() == 6; }
 
 namespace {
@@ -104,8 +109,20 @@ void Trajectory::begin_rotation(const StageFormula& formula, NodeIndex i) {
   // Predict in the chart at the most recent orientation, then move the chart to the prediction.
   const Mat3& latest = history_.front().nodes[i].R;
   Vec3 rate;
-  const Vec3 g = known(latest, true, rate) + formula.c * rate;
+  const Vec3 of_past = known(latest, true, rate);
+  const bool increments = rotations_ == RotationFormula::increment;
+  // Formulas without memory of earlier steps go on from the last rate, as is usual with increments.
+  if (increments && formula.a.size() <= 1 && formula.b.size() <= 1) rate = history_.front().nodes[i].w;
+  const Vec3 g = of_past + formula.c * rate;
   predicted_[i] = gibbs::rotation(g) * latest;
+  if (increments) {
+    g_known_[i].setZero();
+    g_rate_[i].setZero();
+    nodes_[i].R = predicted_[i];
+    nodes_[i].w = w_predicted_[i] = gibbs::tangent(g) * rate;
+    spin_[i] = Mat3::Identity() - formula.c * skew(nodes_[i].w);
+    return;
+  }
   Vec3 unused;
   g_known_[i] = known(predicted_[i], false, unused);
   g_rate_[i] = -g_known_[i] / formula.c;
@@ -218,6 +235,11 @@ void Trajectory::update(const double* increment) {
     const Mat3 tangent = gibbs::tangent(g);
     node.w = tangent * g_rate_[i];
     spin_[i] = Mat3::Identity() + c * gibbs::tangent_derivative(g, g_rate_[i]) * gibbs::inverse_tangent(g);
+    if (rotations_ == RotationFormula::increment) {
+      const Vec3 carried = gibbs::rotation(g) * w_predicted_[i];
+      node.w += carried;
+      spin_[i] -= c * skew(carried);
+    }
   }
   const auto& equations = numbering_.equations();
   for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j) {

@@ -7,6 +7,7 @@
 #include "assembly/model_part.h"
 #include "assembly/node_array.h"
 #include "assembly/numbering.h"
+#include "assembly/rotation_formula.h"
 #include "assembly/stage_formula.h"
 #include "model/model.h"
 
@@ -37,6 +38,8 @@ class Trajectory {
   /// the methods 1, 2, ... that nodes and elements name (`method: hybrid`); without them `formula` holds for all.
   void begin_stage(const StageFormula& formula, double time, double step_size,
                    std::span<const StageFormula> others = {});
+  /// How the formula is applied to rotations from the next stage on.
+  void set_rotations(RotationFormula rotations);
   /// Adds a Newton increment, local numbering (owned and ghosts); see src/model/local.h for what its entries are.
   void update(const double* increment);
   /// What update() changes.
@@ -119,6 +122,8 @@ class Trajectory {
   std::vector<double> memory_accepted_, memory_trial_;
   NodeArray<Vec3> g_known_, g_rate_;  // of the rotation formula, in the chart at the predicted orientation
   NodeArray<Mat3> predicted_;         // orientation
+  RotationFormula rotations_ = RotationFormula::chart;
+  NodeArray<Vec3> w_predicted_;  // RotationFormula::increment
   std::vector<double> y_known_;
   std::vector<int> method_of_unknown_, method_of_momentum_;  // empty when there is only one method
   std::vector<double> coefficients_;

@@ -26,15 +26,17 @@ BOOST_AUTO_TEST_CASE(model_by_position_or_by_option) {
     BOOST_TEST(line.models == std::vector<std::string>{"a.mbd"}, boost::test_tools::per_element());
     BOOST_TEST(line.prefix == "out/a");
     BOOST_TEST(!line.check);
+    BOOST_TEST(!line.increments);
     BOOST_TEST(line.quiet == 0);
   }
 }
 
 BOOST_AUTO_TEST_CASE(several_models_keep_their_order) {
-  const auto line = parse({"-s", "-f", "a.mbd", "b.mbd", "--check", "c.mbd", "-s"});
+  const auto line = parse({"-s", "-f", "a.mbd", "b.mbd", "--check", "--increments", "c.mbd", "-s"});
   BOOST_TEST(line.models == (std::vector<std::string>{"a.mbd", "b.mbd", "c.mbd"}), boost::test_tools::per_element());
   BOOST_TEST(line.quiet == 2);
   BOOST_TEST(line.check);
+  BOOST_TEST(line.increments);
 }
 
 BOOST_AUTO_TEST_CASE(words_behind_two_dashes_are_for_petsc) {

@@ -36,19 +36,19 @@ inline std::string probe_text(Block block, const std::string& card, const std::s
   if (block == Block::nodes) nodes += line;
   if (block == Block::elements) elements += line;
   std::string counters;
-  const std::vector<std::pair<std::string, std::string>> families = {{"structural", "structural nodes"},
-                                                                     {"abstract", "abstract nodes"},
-                                                                     {"electric", "electric nodes"},
-                                                                     {"hydraulic", "hydraulic nodes"},
-                                                                     {"thermal", "thermal nodes"},
-                                                                     {"parameter", "parameter nodes"},
-                                                                     {"file", "file drivers"},
-                                                                     {"body", "rigid bodies"},
-                                                                     {"genel", "genels"},
-                                                                     {"force", "forces"},
-                                                                     {"bulk", "bulk elements"},
-                                                                     {"(?:stream|stream motion|RTAI) output",
-                                                                      "output elements"}};
+  const std::vector<std::pair<std::string, std::string>> families = {
+      {"structural", "structural nodes"},
+      {"abstract", "abstract nodes"},
+      {"electric", "electric nodes"},
+      {"hydraulic", "hydraulic nodes"},
+      {"thermal", "thermal nodes"},
+      {"parameter", "parameter nodes"},
+      {"file", "file drivers"},
+      {"body", "rigid bodies"},
+      {"genel", "genels"},
+      {"force", "forces"},
+      {"bulk", "bulk elements"},
+      {"(?:stream|stream motion|RTAI) output", "output elements"}};
   for (const auto& [word, counter] : families) {
     const std::string all = nodes + " " + drivers + " " + elements;
     const std::regex pattern("(?:^|[;\\s])" + word + ":");

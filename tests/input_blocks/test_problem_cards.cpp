@@ -98,6 +98,8 @@ const std::vector<Accepted> accepted = {
     {"max iterations: 7;",
      [](const Analysis& a) { return a.problem.nonlinear.max_iterations == 7 && !a.problem.nonlinear.accept_at_most; }},
     {"max iterations: 7, at most;", [](const Analysis& a) { return a.problem.nonlinear.accept_at_most; }},
+    {"rotations: increments;", [](const Analysis& a) { return a.problem.rotations == RotationFormula::increment; }},
+    {"rotations: chart;", [](const Analysis& a) { return a.problem.rotations == RotationFormula::chart; }},
     {"modify residual test;", [](const Analysis& a) { return a.problem.nonlinear.rates_in_test; }},
     {"enforce constraint equations: constraint violations, scale factor, 3.;",
      [](const Analysis& a) {
@@ -331,6 +333,8 @@ const std::vector<Refused> refused = {
     {"tolerance: 1e-6, test, none;", 12, "nothing would end the iteration"},
     {"max iterations: -2;", 17, "must not be negative, found -2"},
     {"max iterations: 5, at last;", 20, "did you mean `at most`"},
+    {"rotations: increment;", 12, "did you mean `increments`"},
+    {"rotations: 3;", 12, "form of the method on rotations"},
     {"modify residual test: 1;", 23, "one too many"},
     {"linear solver: krilov;", 16, "did you mean `krylov`"},
     {"linear solver: krylov, tolerance, 0.;", 35, "tolerance must be positive"},

@@ -67,7 +67,9 @@ BOOST_AUTO_TEST_CASE(rod_pulls_along_its_line) {
   BOOST_TEST(record[16] == 0.2);
   BOOST_TEST(std::abs(rod.datum("F") - 11) < 1e-13);
   BOOST_TEST(rod.datum("l") == 2);
+  BOOST_TEST(rod.datum("L") == 2);
   BOOST_TEST(rod.datum("lP") == 0.2);
+  BOOST_TEST(!rod.batch.private_datum(0, "Lp").has_value());
   BOOST_TEST(rod.batch.type() == "rod");
   BOOST_TEST(rod.batch.log(0, rod.text.model) == "rod: 1 1 0 0 0 2 0 0 0");
 }

@@ -38,7 +38,8 @@ std::string frame(const std::string& cards, bool clamped = true) {
       for (int i = 0; i < n; ++i) {
         const std::string at = std::to_string(i) + ", " + std::to_string(j) + ", " + std::to_string(k);
         const std::string label = std::to_string(node(i, j, k));
-        nodes += "structural: " + label + (k == 0 && clamped ? ", static, " : ", dynamic, ") + at + ", eye, null, null;";
+        nodes +=
+            "structural: " + label + (k == 0 && clamped ? ", static, " : ", dynamic, ") + at + ", eye, null, null;";
         if (k == 0 && clamped) {
           elements += "joint: " + std::to_string(++clamps) + ", clamp, " + label + ", node, node;";
         } else {
@@ -58,16 +59,15 @@ std::string frame(const std::string& cards, bool clamped = true) {
   nodes += "structural: " + std::to_string(last) + ", dynamic, 0., 0., 5.5, eye, null, null;";
   elements += "body: 900, " + std::to_string(last) + ", 30., null, diag, 1., 2., 3.;";
   if (clamped)
-    elements += "joint: 900, revolute hinge, " + std::to_string(top) + ", 0., 0., 0.25, hinge, eye, " + std::to_string(last) +
-                ", 0., 0., -0.25, hinge, eye;";
+    elements += "joint: 900, revolute hinge, " + std::to_string(top) + ", 0., 0., 0.25, hinge, eye, " +
+                std::to_string(last) + ", 0., 0., -0.25, hinge, eye;";
   elements += "force: 1, absolute, " + std::to_string(last) + ", position, null, 1., 0.3, 0., const, 1.e5;";
   return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: 5e-3;"
          "time step: 1e-3; method: ms, 0.6; tolerance: 1e-6; max iterations: 30;" +
          cards + "end: initial value; begin: control data; structural nodes: " + std::to_string(last) +
          "; rigid bodies: " + std::to_string(bodies + 1) + "; beams: " + std::to_string(beams) +
-         (clamped ? "; joints: " + std::to_string(clamps + 1) : "") +
-         "; forces: 1; end: control data; begin: nodes;" + nodes + "end: nodes; begin: elements;" + elements +
-         "end: elements;";
+         (clamped ? "; joints: " + std::to_string(clamps + 1) : "") + "; forces: 1; end: control data; begin: nodes;" +
+         nodes + "end: nodes; begin: elements;" + elements + "end: elements;";
 }
 
 class Listener final : public StepObserver {

@@ -1,0 +1,99 @@
+// Methods applied to increments of rotations about the prediction (`rotations: increments`).
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "input/blocks/analysis.h"
+#include "math/rotation.h"
+#include "solvers/problems/initial_value.h"
+
+using namespace flexura;
+
+namespace {
+
+struct Motion {
+  std::vector<NodeState> nodes;
+  int iterations = 0;  // most in a step
+};
+
+class Recorder final : public StepObserver {
+ public:
+  void accepted(const StepReport& report, const State& state, const double*, const double*) override {
+    motion.nodes.push_back(state.nodes[1]);
+    motion.iterations = std::max(motion.iterations, report.iterations);
+  }
+  void message(const std::string&) override {}
+  bool stop_requested() override { return false; }
+  Motion motion;
+};
+
+const Mat3 inertia = Vec3(1, 2, 3).asDiagonal();
+
+/// A free body that tumbles from w = (0.3, 2, 0.5) rad/s.
+Motion tumble(const std::string& method, double h, double end, const std::string& rotations = "increments") {
+  const std::string deck =
+      "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: " +
+      std::to_string(end) + "; time step: " + std::to_string(h) + "; method: " + method + "; rotations: " + rotations +
+      "; tolerance: 1e-12; max iterations: 20; end: initial value;"
+      "begin: control data; structural nodes: 1; rigid bodies: 1; end: control data;"
+      "begin: nodes; structural: 1, dynamic, null, eye, null, 0.3, 2., 0.5; end: nodes;"
+      "begin: elements; body: 1, 1, 2., null, diag, 1., 2., 3.; end: elements;";
+  const auto analysis = read_model_text(deck, "deck", {});
+  Recorder recorder;
+  InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(recorder);
+  return recorder.motion;
+}
+
+Vec3 spin_of_increment(const NodeState& now, const Mat3& predicted, const Vec3& w_predicted, double c) {
+  const Vec3 d = gibbs::parameters(now.R * predicted.transpose());
+  return gibbs::rotation(d) * w_predicted + gibbs::tangent(d) * d / c;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(rotation_increments)
+
+BOOST_AUTO_TEST_CASE(implicit_euler_adds_an_increment_to_the_motion_with_the_last_spin) {
+  const double h = 0.1;
+  const Motion motion = tumble("implicit euler", h, 0.5);
+  BOOST_REQUIRE(motion.nodes.size() == 6u);
+  const Vec3 momentum = inertia * Vec3(0.3, 2, 0.5);
+  for (std::size_t k = 1; k < motion.nodes.size(); ++k) {
+    const NodeState &before = motion.nodes[k - 1], &now = motion.nodes[k];
+    const Vec3 g = h * before.w;
+    const Vec3 spin = spin_of_increment(now, gibbs::rotation(g) * before.R, gibbs::tangent(g) * before.w, h);
+    BOOST_TEST((now.w - spin).norm() < 1e-11);
+    BOOST_TEST((now.R * inertia * now.R.transpose() * now.w - momentum).norm() < 1e-11);
+  }
+  // the exact tangent: quadratic convergence
+  BOOST_TEST(motion.iterations <= 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_multistep_method_holds_for_the_prediction) {
+  // ms, 0.6 with the cubic prediction, in the chart at the last orientation
+  const double h = 0.1, rho = 0.6, a2 = (3 * rho - 1) / (3 - rho), b0 = 2 / ((1 + rho) * (3 - rho));
+  const Motion motion = tumble("ms, 0.6", h, 0.5);
+  for (std::size_t k = 2; k < motion.nodes.size(); ++k) {
+    const NodeState &older = motion.nodes[k - 2], &before = motion.nodes[k - 1];
+    const Vec3 g2 = gibbs::parameters(older.R * before.R.transpose()), rate2 = gibbs::inverse_tangent(g2) * older.w;
+    const Vec3 rate = 12 / h * g2 + 8 * before.w + 5 * rate2;
+    const Vec3 g = a2 * g2 + h * b0 * (rate + 2 * rho * before.w + rho * rho * rate2);
+    const Vec3 spin =
+        spin_of_increment(motion.nodes[k], gibbs::rotation(g) * before.R, gibbs::tangent(g) * rate, b0 * h);
+    BOOST_TEST((motion.nodes[k].w - spin).norm() < 1e-11);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_order_is_that_of_the_other_form) {
+  const NodeState exact = tumble("ms, 0.6", 1e-3, 1, "chart").nodes.back();
+  for (const std::string method : {"ms, 0.6", "bdf", "crank nicolson"}) {
+    const auto error = [&](double h) { return (tumble(method, h, 1).nodes.back().R - exact.R).norm(); };
+    const double order = std::log2(error(0.05) / error(0.025));
+    BOOST_TEST(std::abs(order - 2) < 0.15, method << ": order " << order);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
