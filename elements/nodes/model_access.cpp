@@ -203,11 +203,11 @@ Observation ModelAccess::find(std::string_view type, const std::vector<Value>& a
   o.element = *element;
   const auto names = model_.batch(element->batch).private_names(element->number);
   if (next < arguments.size() && arguments[next].is_string()) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (names[i] == arguments[next].string()) o.datum = static_cast<int>(i);
-    if (o.datum < 0)
+    const auto datum = model_.batch(element->batch).private_datum(element->number, arguments[next].string());
+    if (!datum)
       fail(fmt::format("{} has no datum `{}`{}; it has {}", who, arguments[next].string(),
                        did_you_mean(arguments[next].string(), names), fmt::join(names, ", ")));
+    o.datum = *datum;
     return o;
   }
   const int index = next < arguments.size() ? assign_as(arguments[next], Type::integer).integer() : 1;

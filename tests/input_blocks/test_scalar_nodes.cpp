@@ -110,6 +110,14 @@ BOOST_AUTO_TEST_CASE(data_of_elements_without_unknowns_have_values_while_the_mod
   deck.counters += "forces: 1;";
   const auto a = read(deck);
   BOOST_TEST(a->symbols->find("E")->value.real().f == 9);
+  // A datum that is no entry of the list of names.
+  deck.elements =
+      "body: 1, 1, 2., null, eye; joint: 1, rod, 1, 2, 1., linear elastic, 1.;"
+      "set: const real L = model::element::joint(1, \"L\");";
+  deck.counters = "structural nodes: 2; rigid bodies: 1; joints: 1;";
+  deck.nodes += "structural: 2, static, 0., 2., 0., eye, null, null;";
+  BOOST_TEST(read(deck)->symbols->find("L")->value.real().f == 2);
+  deck.nodes = "structural: 1, dynamic, null, eye, 3., 0., 0., null;";
   deck.elements =
       "body: 1, 1, 2., null, eye; joint: 1, clamp, 1, node, node;"
       "set: const real F = model::element::joint(1, \"Fx\");";
