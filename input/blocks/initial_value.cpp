@@ -195,12 +195,12 @@ void register_convergence_cards(BlockCards& cards) {
       "max iterations", [](ReadContext& c) { read_max_iterations(c.reader, c.analysis.problem.nonlinear); },
       "iterations a step may take");
   cards.add(
-      "rotations",
+      "method form",
       [](ReadContext& c) {
-        const bool chart = c.reader.choice({"chart", "increments"}, "form of the method on rotations") == 0;
+        const bool chart = c.reader.choice({"chart", "increments"}, "form of the method") == 0;
         c.analysis.problem.rotations = chart ? RotationFormula::chart : RotationFormula::increment;
       },
-      "an extension: how the method is applied to rotations");
+      "an extension: how the method is applied to rotations and started");
   cards.add(
       "modify residual test", [](ReadContext& c) { c.analysis.problem.nonlinear.rates_in_test = true; },
       "judge the residual over one plus the norm of the rates");

@@ -22,7 +22,7 @@ namespace {
 class InitialDerivatives {
  public:
   InitialDerivatives(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
-                     DriveTable& drives, LinearSolver& linear, Redundancy& redundancy)
+                     DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, bool still)
       : assembler_(assembler),
         numbering_(numbering),
         model_(model),
@@ -30,6 +30,7 @@ class InitialDerivatives {
         drives_(drives),
         linear_(linear),
         redundancy_(redundancy),
+        still_(still),
         r_(assembler.create_vector()),
         level_(assembler.create_vector()),
         u_(assembler.create_vector()),
@@ -134,7 +135,7 @@ class InitialDerivatives {
     FLEXURA_PETSC(VecGetArray(r_, &rows));
     FLEXURA_PETSC(VecGetArrayRead(level_, &accelerations));
     for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j)
-      if (numbering_.equation(j).row != Row::equation) rows[j] = -accelerations[j];
+      if (numbering_.equation(j).row != Row::equation) rows[j] = still_ ? 0.0 : -accelerations[j];
     FLEXURA_PETSC(VecRestoreArrayRead(level_, &accelerations));
     FLEXURA_PETSC(VecRestoreArray(r_, &rows));
   }
@@ -254,6 +255,7 @@ class InitialDerivatives {
   DriveTable& drives_;
   LinearSolver& linear_;
   Redundancy& redundancy_;
+  bool still_;  // constraint accelerations leave out what does not depend on node accelerations
   VecHandle r_, level_, u_;
   std::vector<double> diagonal_;
   double small_ = 0;
@@ -266,8 +268,8 @@ class InitialDerivatives {
 
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                              DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
-                             std::string* deeper) {
-  InitialDerivatives derivatives(assembler, numbering, model, trajectory, drives, linear, redundancy);
+                             std::string* deeper, bool still) {
+  InitialDerivatives derivatives(assembler, numbering, model, trajectory, drives, linear, redundancy, still);
   const double error = derivatives.solve(max_passes);
   if (deeper) *deeper = derivatives.deeper();
   trajectory.set_initial_momenta();

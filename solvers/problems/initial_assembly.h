@@ -47,8 +47,9 @@ AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& num
 ///
 /// A multiplier that acts on what its equation constrains only through other elements (a servo through a spring)
 /// follows from higher derivatives than these; it is zero then, and `deeper`, if given, names its equation.
+/// `still`: as if constraints did not move and nodes were at rest for them, phi_q a = 0.
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                              DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
-                             std::string* deeper = nullptr);
+                             std::string* deeper = nullptr, bool still = false);
 
 }  // namespace flexura

@@ -87,7 +87,8 @@ class InitialValueProblem::Impl {
     if (numbering_.total() > 0 && !model_.statics) {
       std::string deeper;
       derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_,
-                                                 redundancy_, settings_.derivatives_max_iterations, &deeper);
+                                                 redundancy_, settings_.derivatives_max_iterations, &deeper,
+                                                 settings_.rotations == RotationFormula::increment);
       if (!deeper.empty())
         observer.message(
             "warning: initial accelerations: what meets these equations acts on them only through other "

@@ -105,7 +105,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
       ->needs("--catalyst");
   app.add_flag("-s", line.quiet, "silent: no progress; twice: no warnings");
   app.add_flag("--increments", line.increments,
-               "integrate rotations by increments about the prediction, as other programs do (card `rotations`)");
+               "make the steps of another program: rotations by increments about the prediction (card `method form`)");
   app.add_flag("--check", line.check, "read, build, do the initial assembly, and stop");
   app.add_flag("--list", list, "print the keywords this build knows");
   app.add_option("--describe", line.names, "print what a keyword means, with its parameters or an example")

@@ -24,7 +24,7 @@ struct CommandLine {
   std::string live;          ///< `--live`: HOST:PORT of a ParaView client
   std::string restart;       ///< `--restart`: prefix or file of a checkpoint; empty: from the beginning
   bool repartition = false;  ///< `--repartition`: divide the model anew, by what its elements have cost
-  bool increments = false;   ///< `--increments`: rotations as by the card `rotations: increments`
+  bool increments = false;   ///< `--increments`: as by the card `method form: increments`
   bool check = false;        ///< stop after the initial assembly
   std::vector<std::string> petsc_arguments;
   std::vector<std::string> names;    ///< types to check or to describe; none: all
