@@ -6,10 +6,21 @@
 #include <fstream>
 #include <system_error>
 
+#include "input/mapped_file.h"
+
 namespace flexura {
 
 SourceText::SourceText(const std::string& name, std::string text, int first_line)
-    : name_(intern_file_name(name)), text_(std::move(text)), first_line_(first_line) {
+    : name_(intern_file_name(name)), own_(std::move(text)), text_(own_), first_line_(first_line) {
+  find_lines();
+}
+
+SourceText::SourceText(const std::string& name, std::shared_ptr<const MappedFile> file)
+    : name_(intern_file_name(name)), file_(std::move(file)), text_(file_->begin(), file_->size()), first_line_(1) {
+  find_lines();
+}
+
+void SourceText::find_lines() {
   line_starts_.push_back(0);
   for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
     line_starts_.push_back(static_cast<std::uint32_t>(at + 1));
@@ -17,12 +28,17 @@ SourceText::SourceText(const std::string& name, std::string text, int first_line
 }
 
 std::shared_ptr<const SourceText> SourceText::load(const std::string& path) {
+  constexpr std::int64_t large = 1 << 20;
+  constexpr std::int64_t largest = 0xfffffff0;
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {
     file.seekg(0, std::ios::end);
     const auto size = file.tellg();
+    if (size > large && size <= largest) {
+      return std::shared_ptr<const SourceText>(new SourceText(path, std::make_shared<MappedFile>(path)));
+    }
     if (size > 0) {
       text.resize(static_cast<std::size_t>(size));
       file.seekg(0);
@@ -38,7 +54,8 @@ std::shared_ptr<const SourceText> SourceText::load(const std::string& path) {
     const std::string why = errno ? ": " + std::generic_category().message(errno) : "";
     throw Error(ExitCode::input_error, "cannot read `" + path + "`" + why);
   }
-  if (text.size() > 0xfffffff0U) throw Error(ExitCode::input_error, "`" + path + "` is larger than 4 GB");
+  if (text.size() > static_cast<std::size_t>(largest))
+    throw Error(ExitCode::input_error, "`" + path + "` is larger than 4 GB");
   return std::make_shared<SourceText>(path, std::move(text));
 }
 
@@ -55,7 +72,7 @@ std::string_view SourceText::line(int number) const {
   std::size_t end = text_.find('\n', start);
   if (end == std::string::npos) end = text_.size();
   if (end > start && text_[end - 1] == '\r') --end;
-  return std::string_view(text_).substr(start, end - start);
+  return text_.substr(start, end - start);
 }
 
 std::string SourceText::excerpt(const SourceLocation& where) const {
@@ -93,7 +110,7 @@ std::shared_ptr<const SourceText> SourceText::derive(std::string text, std::vect
     std::size_t end = text_.find('\n', offsets.back());
     if (end == std::string::npos) end = text_.size();
     for (auto& offset : offsets) offset -= static_cast<std::uint32_t>(start);
-    result->origin_ = std::make_shared<SourceText>(name_, text_.substr(start, end - start),
+    result->origin_ = std::make_shared<SourceText>(name_, std::string(text_.substr(start, end - start)),
                                                    first_line_ + static_cast<int>(first - line_starts_.begin()));
   }
   result->offsets_ = std::move(offsets);

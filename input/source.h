@@ -11,6 +11,8 @@
 
 namespace flexura {
 
+class MappedFile;
+
 /// A text that is read: a file, an environment variable, or a string found inside another text.
 ///
 /// Immutable and shared: expressions that are evaluated later (string drives) keep the text they came from, so that an
@@ -19,8 +21,10 @@ class SourceText {
  public:
   /// `name` is printed in messages; `first_line` numbers the first line of `text`.
   SourceText(const std::string& name, std::string text, int first_line = 1);
+  SourceText(const SourceText&) = delete;
+  SourceText& operator=(const SourceText&) = delete;
 
-  /// Reads a whole file. Throws Error (input_error) when it cannot be read.
+  /// Reads a whole file; a large one is mapped. Throws Error (input_error) when it cannot be read.
   static std::shared_ptr<const SourceText> load(const std::string& path);
 
   [[nodiscard]] std::string_view text() const { return text_; }
@@ -39,8 +43,13 @@ class SourceText {
  private:
   [[nodiscard]] std::string_view line(int number) const;
 
+  SourceText(const std::string& name, std::shared_ptr<const MappedFile> file);
+  void find_lines();
+
   const char* name_;
-  std::string text_;
+  std::string own_;                         // the text, unless it is that of a file
+  std::shared_ptr<const MappedFile> file_;  // a large one: ranks of one machine share its pages
+  std::string_view text_;
   int first_line_;
   std::vector<std::uint32_t> line_starts_;
   std::shared_ptr<const SourceText> origin_;  // of a derived text

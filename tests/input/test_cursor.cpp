@@ -1,5 +1,10 @@
 #include <boost/test/unit_test.hpp>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
 #include "input/cursor.h"
 #include "input/keyword.h"
 #include "tests/input/language.h"
@@ -75,6 +80,26 @@ BOOST_AUTO_TEST_CASE(locations_count_lines_and_columns_from_one) {
   BOOST_TEST(source.locate(99).str() == "f:4:4");
   BOOST_TEST(source.excerpt(source.locate(4)) == "\n  cd\n   ^");
   BOOST_TEST(source.excerpt({"other", 1, 1}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(large_files_are_read_as_small_ones) {
+  const auto path = std::filesystem::temp_directory_path() / ("flexura_source_" + std::to_string(getpid()));
+  // Two megabytes to the last byte of a page, where nothing follows the text.
+  for (const std::size_t size : {std::size_t{4096}, std::size_t{2} << 20}) {
+    std::string text;
+    while (text.size() + 16 <= size) text += "a = 1.5 * b - c\n";
+    text.replace(size - 4, 4, "12.5");
+    std::ofstream(path, std::ios::binary) << text;
+    const auto source = SourceText::load(path.string());
+    BOOST_TEST((source->text() == text));
+    BOOST_TEST(source->locate(size - 4).line == static_cast<int>(size / 16));
+    BOOST_TEST(source->locate(size - 4).column == 13);
+    BOOST_TEST(source->excerpt(source->locate(size - 4)) == "\n  a = 1.5 * b 12.5\n              ^");
+    Cursor cursor(source, size - 4);
+    BOOST_TEST(cursor.number().value().real == 12.5);
+    BOOST_TEST(cursor.at_end());
+  }
+  std::filesystem::remove(path);
 }
 
 BOOST_AUTO_TEST_CASE(carets_stay_under_their_place_in_long_and_tabbed_lines) {
