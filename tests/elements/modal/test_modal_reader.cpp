@@ -1,4 +1,9 @@
 // Cards of modal joints and modal forces: what they make, and what is wrong with them.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
 
 #include "elements/bodies/inertia_sum.h"
@@ -230,6 +235,71 @@ BOOST_AUTO_TEST_CASE(cards_say_what_is_wrong) {
   expect_error(card("clamped, 2") + "force: 1, modal, 7, const, 1., resultant, null, null, const, 1.;",
                "no modal node");
   expect_error("joint: 7, spherical hinge, 1, null, 2, null; force: 1, modal, 7, const, 1.;", "not modal");
+}
+
+// Each keyword of the card: accepted, or refused with a wrong argument at the column behind the words given.
+BOOST_AUTO_TEST_CASE(keywords_are_read_or_refused_where_they_are_wrong) {
+  const std::string file = "\"" + sample_fem_file() + "\"";
+  const std::string damped = "4, 3, from file, no damping, " + file + ", ";
+  const auto text = [&](const std::string& arguments) {
+    return sample_nodes() + node4 + "\njoint: 7, modal, " + arguments + ";";
+  };
+  const std::vector<std::string> accepted = {
+      "clamped, 3, from file, no damping, " + file + ", 0",
+      "clamped, position, 1., 2., 3., 3, from file, no damping, " + file + ", 0",
+      "clamped, position, null, orientation, eye, 3, 4, no damping, " + file + ", 0",
+      "4, 3, list, 1, 2, 4, from file, damping from file, " + file + ", 0",
+      "4, 2, initial value, 0.1, 0.2, 0.3, 0.4, from file, rayleigh damping, 0.1, 0.2, " + file + ", 0",
+      "4, 2, initial value, mode, 1, 0.1, 0.2, from file, diag damping, all, 0.1, 0.2, " + file + ", 0",
+      damped + "threshold, 1e-9, 0",
+      damped + "mass threshold, 1e-9, stiffness threshold, 1e-9, damping threshold, 1e-9, 0",
+      damped + "use invariant 9, 0",
+      damped + "origin node, \"c\", 0",
+      damped + "origin position, 1., 2., 3., 0",
+      damped + "1, output, yes, interface tolerance, 10., find closest, interface tolerance, 20., 1, null, output, no",
+      damped + "0, output, no",
+  };
+  for (const std::string& arguments : accepted) BOOST_CHECK_NO_THROW(TextModel(text(arguments)));
+  struct Wrong {
+    std::string before, word, message;
+  };
+  const std::vector<Wrong> refused = {
+      {"clamped, position, 1., 2., ", "list", ""},
+      {"clamped, orientation, ", "null", "is not an orientation"},
+      {"4, ", "three", "unknown variable `three`"},
+      {"4, 3, list, 1, 2, ", "\"a\"", ""},
+      {"4, 3, initial value, mode, ", "0", "there are modes 1 to 3"},
+      {"4, 3, initial value, 0.1, ", "mode", "unknown variable `mode`"},
+      {"4, 3, ", "-4", "FEM nodes"},
+      {"4, 3, from file, ", "damping", ""},
+      {"4, 3, from file, rayleigh damping, 0.1, ", "\"x\"", "factor of the stiffness matrix"},
+      {"4, 3, from file, single factor damping, ", "-1.", "damping factor"},
+      {"4, 3, from file, diag damping, ", "4", "0 to 3 damping factors"},
+      {"4, 3, from file, no damping, ", "7", "expected a string"},
+      {damped + "threshold, ", "-1.", "threshold"},
+      {damped + "origin node, ", "\"z\"", "no FEM node `z`"},
+      {damped + "origin position, 1., ", "\"y\"", "real number"},
+      {damped, "-1", "number of interfaces"},
+      {damped + "1, output, ", "perhaps", "unknown variable `perhaps`"},
+      {damped + "1, interface tolerance, ", "-1.", "interface tolerance"},
+      {damped + "1, find closest, ", "9", "structural node 9 is not defined"},
+      {damped + "1, \"a\", 1, null, output, ", "perhaps", "unknown variable `perhaps`"},
+      {damped + "0, ", "1", "one too many"},
+  };
+  for (const Wrong& wrong : refused) {
+    const std::string all = text(wrong.before + wrong.word);
+    const std::size_t line = static_cast<std::size_t>(std::count(all.begin(), all.end(), '\n')) + 1;
+    const std::string place =
+        fmt::format("sample:{}:{}: error: ", line, std::string("joint: 7, modal, ").size() + wrong.before.size() + 1);
+    try {
+      const TextModel model(all);
+      BOOST_ERROR("no error for: " << wrong.before << wrong.word);
+    } catch (const InputError& error) {
+      const std::string what = error.what();
+      BOOST_TEST(what.substr(0, place.size()) == place, wrong.before << wrong.word << " gives: " << what);
+      BOOST_TEST(what.find(wrong.message) != std::string::npos, wrong.before << wrong.word << " gives: " << what);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
