@@ -22,7 +22,7 @@ namespace {
 class InitialDerivatives {
  public:
   InitialDerivatives(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
-                     DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, bool still)
+                     DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, std::optional<double> still)
       : assembler_(assembler),
         numbering_(numbering),
         model_(model),
@@ -45,6 +45,12 @@ class InitialDerivatives {
     state.c = 0;
     set_diagonal();
     trajectory_.set_initial_unknowns();
+    if (still_) {
+      right_hand_side();
+      double forces = 0;
+      FLEXURA_PETSC(VecNorm(r_, NORM_2, &forces));
+      if (forces <= *still_) return forces;
+    }
     std::array<int, 2> count{};  // equations, those of friction
     for (const EquationInfo& equation : numbering_.equations()) {
       count[0] += equation.row == Row::equation;
@@ -255,7 +261,7 @@ class InitialDerivatives {
   DriveTable& drives_;
   LinearSolver& linear_;
   Redundancy& redundancy_;
-  bool still_;  // constraint accelerations leave out what does not depend on node accelerations
+  std::optional<double> still_;  // constraint accelerations leave out what does not depend on node accelerations
   VecHandle r_, level_, u_;
   std::vector<double> diagonal_;
   double small_ = 0;
@@ -268,7 +274,7 @@ class InitialDerivatives {
 
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                              DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
-                             std::string* deeper, bool still) {
+                             std::string* deeper, std::optional<double> still) {
   InitialDerivatives derivatives(assembler, numbering, model, trajectory, drives, linear, redundancy, still);
   const double error = derivatives.solve(max_passes);
   if (deeper) *deeper = derivatives.deeper();

@@ -1,6 +1,7 @@
 // Initial assembly: the input positions and velocities are moved, as little as possible, to satisfy the constraints.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,9 +48,10 @@ AssemblyReport assemble_initial_state(Assembler& assembler, const Numbering& num
 ///
 /// A multiplier that acts on what its equation constrains only through other elements (a servo through a spring)
 /// follows from higher derivatives than these; it is zero then, and `deeper`, if given, names its equation.
-/// `still`: as if constraints did not move and nodes were at rest for them, phi_q a = 0.
+/// `still`, when given: as if constraints did not move and nodes were at rest for them, phi_q a = 0; and nothing at all
+/// where the 2-norm of the forces does not exceed it.
 double initial_accelerations(Assembler& assembler, const Numbering& numbering, Model& model, Trajectory& trajectory,
                              DriveTable& drives, LinearSolver& linear, Redundancy& redundancy, int max_passes,
-                             std::string* deeper = nullptr, bool still = false);
+                             std::string* deeper = nullptr, std::optional<double> still = std::nullopt);
 
 }  // namespace flexura

@@ -88,7 +88,9 @@ class InitialValueProblem::Impl {
       std::string deeper;
       derivatives_error_ = initial_accelerations(assembler_, numbering_, model_, trajectory_, drives_, linear_,
                                                  redundancy_, settings_.derivatives_max_iterations, &deeper,
-                                                 settings_.rotations == RotationFormula::increment);
+                                                 settings_.rotations == RotationFormula::increment
+                                                     ? std::optional(settings_.derivatives_tolerance)
+                                                     : std::nullopt);
       if (!deeper.empty())
         observer.message(
             "warning: initial accelerations: what meets these equations acts on them only through other "

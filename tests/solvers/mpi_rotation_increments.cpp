@@ -129,4 +129,25 @@ BOOST_AUTO_TEST_CASE(the_first_step_starts_from_constraints_at_rest) {
   BOOST_TEST(std::abs(turned("increments") - 0.02) < 1e-8);
 }
 
+BOOST_AUTO_TEST_CASE(forces_within_the_tolerance_of_derivatives_do_not_act_at_the_start) {
+  const auto fallen = [](const std::string& form, const std::string& tolerance) {
+    const std::string deck =
+        "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: 1e-2; "
+        "time "
+        "step: 1e-2; method: crank nicolson; method form: " +
+        form + "; derivatives tolerance: " + tolerance +
+        "; tolerance: 1e-9; max iterations: 20; end: initial value; begin: control data; structural nodes: 1; rigid "
+        "bodies: 1; gravity; end: control data; begin: nodes; structural: 1, dynamic, null, eye, null, null; end: "
+        "nodes;"
+        "begin: elements; body: 1, 1, 2., null, eye; gravity: uniform, 0., 0., -1., const, 10.; end: elements;";
+    const auto analysis = read_model_text(deck, "deck", {});
+    Recorder recorder;
+    InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_SELF).run(recorder);
+    return recorder.motion.nodes.back().v.z();
+  };
+  BOOST_TEST(std::abs(fallen("increments", "19.9") + 0.1) < 1e-12);  // the weight is 20 N
+  BOOST_TEST(std::abs(fallen("increments", "20.1") + 0.05) < 1e-12);
+  BOOST_TEST(std::abs(fallen("chart", "20.1") + 0.1) < 1e-12);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
