@@ -178,7 +178,7 @@ class Subject {
     std::size_t count = 0;
     for (std::size_t k = 0; k < elements.size(); ++k) count += batch.entries(static_cast<int>(k)).size();
     std::vector<double> values(count + 1);
-    batch.jacobian(state, elements, values.data());
+    batch.jacobian(state, elements, 0, values.data());
     const double* value = values.data();
     for (std::size_t k = 0; k < elements.size(); ++k) {
       const auto dofs = batch.dofs(elements[k]);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "assembly/chunked_entry.h"
 #include "assembly/numbering.h"
 #include "assembly/petsc.h"
 #include "model/model.h"
@@ -51,11 +52,12 @@ class Assembler {
   void with_ghosts(Vec v, const std::function<void(const double*)>& use) const;
 
  private:
-  void preallocate_rows(const std::vector<PetscInt>& rows, const std::vector<PetscInt>& columns);
-  void enter_values() const;
+  void evaluate(const State& state, const Chunk& chunk, double* values) const;
+  void evaluate_diagonal(const double* diagonal, double* values) const;
   template <class Sum>
   void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
   void find_edge();
+  void divide_into_chunks();
   [[nodiscard]] bool takes_part(const ElementBatch& batch, const State& state) const {
     return batch.active(state) && (!filter_ || filter_(batch));
   }
@@ -65,16 +67,9 @@ class Assembler {
   MPI_Comm communicator_;
   int ranks_ = 1;
   MatHandle matrix_;
-  mutable std::vector<double> values_;  ///< coordinate entries: elements, then the owned diagonal
-  std::vector<std::size_t> batch_begin_;
-  /// Coordinate entries that follow each other in the rows of a sequential matrix, too: all or none the first of their
-  /// places.
-  struct Run {
-    PetscInt place;
-    int count : 31;
-    bool first : 1;
-  };
-  std::vector<Run> runs_;  ///< all entries; empty on several ranks
+  std::vector<Chunk> chunks_;
+  ChunkedEntry entry_;                  ///< empty on several ranks
+  mutable std::vector<double> values_;  ///< of a chunk or the owned diagonal; on several ranks of all chunks, then it
   /// By batch: elements that add to rows of other ranks, and the others.
   std::vector<std::vector<int>> edge_, inner_;
   BatchFilter filter_;

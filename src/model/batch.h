@@ -135,7 +135,7 @@ class Batch final : public ElementBatch {
     return entries;
   }
 
-  double* jacobian(const State& state, std::span<const int> which, double* values) const override {
+  double* jacobian(const State& state, std::span<const int> which, int first, double* values) const override {
     JacobianFactors factors = JacobianFactors::of(state);
     double* dense = scratch_.data();
     for (int k = 0; k < static_cast<int>(which.size()); ++k) {
@@ -146,7 +146,7 @@ class Batch final : public ElementBatch {
       } else {
         std::fill(dense, dense + local_size(i) * local_size(i), 0.0);
       }
-      for (const LocalEntry at : entries(k)) *values++ = dense[at];
+      for (const LocalEntry at : entries(first + k)) *values++ = dense[at];
     }
     return values;
   }

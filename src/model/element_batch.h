@@ -166,9 +166,9 @@ class ElementBatch {
   void set_patterns(std::span<const int> which, const PatternProbe& probe);
   /// The pattern of the k-th element of the list given to set_patterns.
   [[nodiscard]] std::span<const LocalEntry> entries(int k) const { return patterns_[pattern_of_[k]]; }
-  /// Writes the entries of the scaled Jacobian of each listed element (the list of set_patterns), element after element
-  /// in the order of entries(); returns the end.
-  virtual double* jacobian(const State& state, std::span<const int> which, double* values) const = 0;
+  /// Writes the entries of the scaled Jacobian of each listed element, element after element in the order of entries();
+  /// returns the end. The list is a part of that of set_patterns, from place `first` on.
+  virtual double* jacobian(const State& state, std::span<const int> which, int first, double* values) const = 0;
   /// The dense scaled local Jacobian of one element, local_size x local_size by rows (tests, diagnostics).
   virtual void local_jacobian(const State& state, int i, double* values) const = 0;
   /// f[dof] += value of own constraint rows at a level; other rows are left alone.

@@ -47,7 +47,7 @@ class LaneEvaluation {
     }
   }
 
-  double* jacobian(std::span<const int> which, double* values) const {
+  double* jacobian(std::span<const int> which, int first, double* values) const {
     alignas(64) double dense[E::local_size * E::local_size * E::lanes];
     const JacobianFactors factors = JacobianFactors::of(state_);
     const int count = static_cast<int>(which.size());
@@ -56,12 +56,12 @@ class LaneEvaluation {
       const bool together = in_lanes(group, [&](const auto& elements, const auto& locals) {
         return E::jacobian_in_lanes(elements, locals, factors, dense);
       });
-      if (together && same_entries(k, group.size())) {
-        values = spread(batch_.entries(k), dense, static_cast<int>(group.size()), values);
+      if (together && same_entries(first + k, group.size())) {
+        values = spread(batch_.entries(first + k), dense, static_cast<int>(group.size()), values);
         continue;
       }
       for (int lane = 0; lane < static_cast<int>(group.size()); ++lane) {
-        const auto entries = batch_.entries(k + lane);
+        const auto entries = batch_.entries(first + k + lane);
         if (together) {
           for (const LocalEntry at : entries) *values++ = dense[at * E::lanes + lane];
         } else if (batch_.is_on(group[lane])) {
@@ -151,12 +151,12 @@ class LaneEvaluation {
 }  // namespace flexura
 
 /// Makes the batch of an element type evaluate in lanes.
-#define FLEXURA_LANES(E)                                                                                           \
-  template <>                                                                                                      \
-  inline void Batch<E>::residual(const State& state, std::span<const int> which, double* f, double* f_abs) const { \
-    LaneEvaluation<E>(*this, state).residual(which, f, f_abs);                                                     \
-  }                                                                                                                \
-  template <>                                                                                                      \
-  inline double* Batch<E>::jacobian(const State& state, std::span<const int> which, double* values) const {        \
-    return LaneEvaluation<E>(*this, state).jacobian(which, values);                                                \
+#define FLEXURA_LANES(E)                                                                                               \
+  template <>                                                                                                          \
+  inline void Batch<E>::residual(const State& state, std::span<const int> which, double* f, double* f_abs) const {     \
+    LaneEvaluation<E>(*this, state).residual(which, f, f_abs);                                                         \
+  }                                                                                                                    \
+  template <>                                                                                                          \
+  inline double* Batch<E>::jacobian(const State& state, std::span<const int> which, int first, double* values) const { \
+    return LaneEvaluation<E>(*this, state).jacobian(which, first, values);                                             \
   }

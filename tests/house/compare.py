@@ -12,7 +12,10 @@ def table(sources, executable, peer, out):
                str(out), "rigid/four_bar"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
-    return json.loads((out / "compare.json").read_text())["models"][0], (out / "compare.md").read_text()
+    data = json.loads((out / "compare.json").read_text())
+    assert data["start"]["this"] > 0, data["start"]
+    assert (data["start"]["peer"] is None) == ("not measured" in done.stdout), done.stdout
+    return data["models"][0], (out / "compare.md").read_text()
 
 
 def main():
@@ -26,7 +29,7 @@ def main():
     same, text = table(sources, executable, executable, out / "same")
     assert same["position"] == 0.0 and same["this"]["steps"] == same["peer"]["steps"] > 0, same
     assert same["this"]["error"] == same["peer"]["error"] is not None and same["peer"]["memory"] > 1, same
-    assert "1 models run by both" in text, text
+    assert "1 models run by both" in text and "Start of a process" in text, text
     other, _ = table(sources, executable, coarse, out / "other")
     assert other["position"] > 1e-9 and other["peer"]["steps"] < other["this"]["steps"], other
     refused, text = table(sources, executable, refusing, out / "refused")
