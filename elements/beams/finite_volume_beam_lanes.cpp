@@ -1,6 +1,7 @@
 // Residual and Jacobian of eight finite volume beams at once, one in each SIMD lane: relative rotations within an
 // element below lanes_angle (no branch depends on the lane).
 #include <algorithm>
+#include <cstddef>
 
 #include "elements/beams/finite_volume_beam.h"
 #include "math/lanes.h"
@@ -39,6 +40,16 @@ struct LaneTangent {
     force_kappa(a, b).set(lane, tangent(a, 3 + b));
     moment_epsilon(a, b).set(lane, tangent(3 + a, b));
     moment_kappa(a, b).set(lane, tangent(3 + a, 3 + b));
+  }
+  /// The same in all lanes.
+  void set(const Mat6& tangent) {
+    for (int b = 0; b < 3; ++b)
+      for (int a = 0; a < 3; ++a) {
+        force_epsilon(a, b) = tangent(a, b);
+        force_kappa(a, b) = tangent(a, 3 + b);
+        moment_epsilon(a, b) = tangent(3 + a, b);
+        moment_kappa(a, b) = tangent(3 + a, 3 + b);
+      }
   }
   /// The same of force and moment in global axes.
   [[nodiscard]] LaneTangent turned(const LaneMat3& axes) const {
@@ -89,6 +100,8 @@ class BeamLanes {
   using Elements = std::array<const Beam*, Beam::lanes>;
   using Locals = std::array<Local, Beam::lanes>;
   static_assert(Beam::lanes == Lanes::count && alignof(Lanes) <= 64);
+  static_assert(sizeof(NodeState) == 24 * sizeof(double) && offsetof(NodeState, R) == 3 * sizeof(double) &&
+                offsetof(NodeState, v) == 12 * sizeof(double) && offsetof(NodeState, w) == 15 * sizeof(double));
 
   BeamLanes(const Elements& elements, const Locals& locals)
       : elements_(elements), locals_(locals), context_(LawContext::of(locals[0].state())) {
@@ -97,25 +110,17 @@ class BeamLanes {
     std::array<LaneVec3, N> offset;
     std::array<Vector3<S>, N> x;
     for (int i = 0; i < N; ++i) {
-      LaneVec3 v;
-      LaneMat3 attitude;
-      for (int lane = 0; lane < Lanes::count; ++lane) {
-        const Beam& beam = *elements[lane];
-        const NodeState& node = locals[lane].node(i);
-        for (int a = 0; a < 3; ++a) {
-          x_[i](a).set(lane, node.x(a));
-          if constexpr (rates) {
-            v(a).set(lane, node.v(a));
-            w_[i](a).set(lane, node.w(a));
-          }
-          offset[i](a).set(lane, beam.data_.attachments[i].offset(a));
-          for (int b = 0; b < 3; ++b) {
-            attitude(a, b).set(lane, node.R(a, b));
-            relative[i](a, b).set(lane, beam.relative_[i](a, b));
-          }
-        }
-      }
+      // Position, orientation, velocities, behind each other as in NodeState.
+      constexpr int count = rates ? 18 : 12;
+      Lanes motion[count];
+      gather<count>(each([&](int lane) { return reinterpret_cast<const double*>(&locals[lane].node(i)); }), motion);
+      x_[i] = Eigen::Map<const LaneVec3>(motion);
+      const Eigen::Map<const LaneMat3> attitude(motion + 3);
+      gather<3>(each([&](int lane) { return elements[lane]->data_.attachments[i].offset.data(); }), offset[i].data());
+      gather<9>(each([&](int lane) { return elements[lane]->relative_[i].data(); }), relative[i].data());
       if constexpr (rates) {
+        const Eigen::Map<const LaneVec3> v(motion + 12);
+        w_[i] = Eigen::Map<const LaneVec3>(motion + 15);
         const LaneMat3 turning = cross(w_[i], attitude);
         for (int a = 0; a < 3; ++a) {
           x[i](a) = S(x_[i](a), v(a));
@@ -230,12 +235,8 @@ class BeamLanes {
   /// Section k of all elements and its law.
   void evaluate(int k, BeamSection<S, N>& section, bool derivatives) {
     LaneMat3 relative;
-    for (int lane = 0; lane < Lanes::count; ++lane) {
-      const Beam& beam = *elements_[lane];
-      for (int i = 0; i < N; ++i) slope_[i].set(lane, beam.slope_[k][i]);
-      for (int a = 0; a < 3; ++a)
-        for (int b = 0; b < 3; ++b) relative(a, b).set(lane, beam.section_relative_[k](a, b));
-    }
+    gather<N>(each([&](int lane) { return elements_[lane]->slope_[k].data(); }), slope_.data());
+    gather<9>(each([&](int lane) { return elements_[lane]->section_relative_[k].data(); }), relative.data());
     std::array<double, N> value;
     for (int i = 0; i < N; ++i) value[i] = elements_[0]->value_[k][i];
     section.evaluate(nodes_, value, slope_, relative, derivatives);
@@ -245,6 +246,12 @@ class BeamLanes {
     if constexpr (rates) {
       epsilon_rate = rates_of(section.epsilon);
       kappa_rate = rates_of(section.kappa);
+    }
+    const ConstitutiveLaw<6>& first = *elements_[0]->data_.laws[k];
+    if (first.linear() && first.prestrain().empty() &&
+        std::ranges::all_of(elements_, [&](const Beam* beam) { return beam->data_.laws[k].get() == &first; })) {
+      share(k, first, epsilon, kappa, epsilon_rate, kappa_rate);
+      return;
     }
     LawResult<6> result;
     for (int lane = 0; lane < Lanes::count; ++lane) {
@@ -274,6 +281,46 @@ class BeamLanes {
         }
       }
     }
+  }
+
+  /// The linear law of all elements.
+  void share(int k, const ConstitutiveLaw<6>& law, const LaneVec3& epsilon, const LaneVec3& kappa,
+             const LaneVec3& epsilon_rate, const LaneVec3& kappa_rate) {
+    Lanes strain[6];
+    gather<6>(each([&](int lane) { return elements_[lane]->initial_strain_[k].data(); }), strain);
+    for (int a = 0; a < 3; ++a) {
+      strain[a] = epsilon(a) - strain[a];
+      strain[3 + a] = kappa(a) - strain[3 + a];
+    }
+    const LinearMatrices<6>& matrices = *law.linear();
+    for (int a = 0; a < 3; ++a) {
+      law_.force(a) = law.prestress()(a);
+      law_.moment(a) = law.prestress()(3 + a);
+      for (int b = 0; b < 6; ++b) {
+        law_.force(a) += strain[b] * matrices.stiffness(a, b);
+        law_.moment(a) += strain[b] * matrices.stiffness(3 + a, b);
+      }
+    }
+    law_.by_strain.set(matrices.stiffness);
+    if constexpr (rates) {
+      const bool viscous = has_viscosity(law.kind());
+      law_.by_rate.set(viscous ? matrices.damping : Mat6::Zero());
+      if (!viscous) return;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b) {
+          law_.force(a) += epsilon_rate(b) * matrices.damping(a, b) + kappa_rate(b) * matrices.damping(a, 3 + b);
+          law_.moment(a) +=
+              epsilon_rate(b) * matrices.damping(3 + a, b) + kappa_rate(b) * matrices.damping(3 + a, 3 + b);
+        }
+    }
+  }
+
+  /// Where something is in each lane.
+  template <class Where>
+  static std::array<const double*, Lanes::count> each(Where where) {
+    std::array<const double*, Lanes::count> places;
+    for (int lane = 0; lane < Lanes::count; ++lane) places[lane] = where(lane);
+    return places;
   }
 
   const Elements& elements_;

@@ -1,8 +1,10 @@
 // A number in every SIMD lane: one formula evaluated for several elements at once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -83,6 +85,24 @@ inline void transpose(Lanes::Register (&rows)[Lanes::count]) {
   detail::exchange<1>(rows);
   detail::exchange<2>(rows);
   detail::exchange<4>(rows);
+}
+
+/// M numbers behind each other at eight places: number j of all of them in to[j], one place in each lane.
+template <int M>
+inline void gather(const std::array<const double*, Lanes::count>& from, Lanes* to) {
+  constexpr int size = Lanes::count;
+  if constexpr (M < size) {
+    for (int j = 0; j < M; ++j)
+      for (int lane = 0; lane < size; ++lane) to[j].set(lane, from[lane][j]);
+  } else {
+    for (int j = 0; j < M; j += size) {
+      const int begin = std::min(j, M - size);
+      Lanes::Register rows[size];
+      for (int lane = 0; lane < size; ++lane) std::memcpy(&rows[lane], from[lane] + begin, sizeof rows[lane]);
+      transpose(rows);
+      for (int i = 0; i < size; ++i) to[begin + i] = Lanes(rows[i]);
+    }
+  }
 }
 
 }  // namespace flexura
