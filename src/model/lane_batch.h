@@ -30,6 +30,7 @@ class LaneEvaluation {
     alignas(64) double r[E::local_size * E::lanes];
     for (std::size_t k = 0; k < which.size(); k += E::lanes) {
       const auto group = which.subspan(k, std::min<std::size_t>(E::lanes, which.size() - k));
+      prefetch(which.subspan(k + group.size()));
       const bool together = in_lanes(
           group, [&](const auto& elements, const auto& locals) { return E::residual_in_lanes(elements, locals, r); });
       for (std::size_t lane = 0; lane < group.size(); ++lane) {
@@ -53,6 +54,7 @@ class LaneEvaluation {
     const int count = static_cast<int>(which.size());
     for (int k = 0; k < count; k += E::lanes) {
       const auto group = which.subspan(k, std::min(E::lanes, count - k));
+      prefetch(which.subspan(k + group.size()));
       const bool together = in_lanes(group, [&](const auto& elements, const auto& locals) {
         return E::jacobian_in_lanes(elements, locals, factors, dense);
       });
@@ -78,6 +80,13 @@ class LaneEvaluation {
   }
 
  private:
+  /// Has the elements of the next group brought into the cache.
+  void prefetch(std::span<const int> rest) const {
+    for (const int i : rest.first(std::min<std::size_t>(E::lanes, rest.size()))) {
+      const char* const begin = reinterpret_cast<const char*>(&batch_.element(i));
+      for (std::size_t at = 0; at < sizeof(E); at += 64) __builtin_prefetch(begin + at);
+    }
+  }
   /// Whether elements k to k + count - 1 of the list have the same entries.
   [[nodiscard]] bool same_entries(int k, std::size_t count) const {
     const auto first = batch_.entries(k);
