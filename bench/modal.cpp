@@ -45,7 +45,7 @@ void body(benchmark::State& bench, bool invariant9) {
   std::vector<double> f(6 * static_cast<std::size_t>(model.node_count())), size(f), values(batch.entries(0).size());
   for (auto _ : bench) {
     batch.residual(scene.state, which, f.data(), size.data());
-    benchmark::DoNotOptimize(batch.jacobian(scene.state, which, values.data()));
+    benchmark::DoNotOptimize(batch.jacobian(scene.state, which, 0, values.data()));
   }
 }
 

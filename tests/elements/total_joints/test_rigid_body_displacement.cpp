@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(many_nodes_are_followed_with_an_exact_jacobian) {
     const std::array<int, 1> first{0};
     batch.set_patterns(first, PatternProbe(model.model.node_count(), n, model.model.drive_count() + 1));
     std::vector<double> values(batch.entries(0).size());
-    BOOST_TEST(batch.jacobian(scene.state, first, values.data()) == values.data() + values.size());
+    BOOST_TEST(batch.jacobian(scene.state, first, 0, values.data()) == values.data() + values.size());
     Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(n, n);
     const double* value = values.data();
     for (const LocalEntry at : batch.entries(0)) spread(at / n, at % n) = *value++;
