@@ -63,7 +63,7 @@ void one_jacobian(benchmark::State& bench, const std::string& card) {
 void many_jacobians(benchmark::State& bench, const std::string& card) {
   Beams beams(card);
   for (auto _ : bench) {
-    beams.batch->jacobian(beams.scene->state, beams.which, beams.values.data());
+    beams.batch->jacobian(beams.scene->state, beams.which, 0, beams.values.data());
     benchmark::DoNotOptimize(beams.values.data());
   }
   bench.SetItemsProcessed(bench.iterations() * Beams::count);

@@ -28,23 +28,21 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, std::s
     unique_begin[i + 1] = count;
   }
   std::vector<bool> taken(count, false);
-  std::size_t next_chunk = 0;
-  std::size_t chunk_end = 0;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    const bool begins = k == chunk_end;
-    if (begins) {
-      begin_.push_back(runs_.size());
-      chunk_end = next_chunk < chunks.size() ? k + chunks[next_chunk++].entries : rows.size();
-    }
-    const auto first = pattern.begin() + unique_begin[rows[k]];
-    const auto last = pattern.begin() + unique_begin[rows[k] + 1];
-    const auto place = static_cast<PetscInt>(std::lower_bound(first, last, columns[k]) - pattern.begin());
-    const bool is_first = !taken[place];
-    taken[place] = true;
-    if (!begins && place == runs_.back().place + runs_.back().count && is_first == runs_.back().first) {
-      ++runs_.back().count;
-    } else {
-      runs_.push_back({place, 1, is_first});
+  std::size_t k = 0;
+  for (std::size_t chunk = 0; chunk <= chunks.size(); ++chunk) {
+    begin_.push_back(runs_.size());
+    const std::size_t end = chunk < chunks.size() ? k + chunks[chunk].entries : rows.size();
+    for (bool starts = true; k < end; ++k, starts = false) {
+      const auto first = pattern.begin() + unique_begin[rows[k]];
+      const auto last = pattern.begin() + unique_begin[rows[k] + 1];
+      const auto place = static_cast<PetscInt>(std::lower_bound(first, last, columns[k]) - pattern.begin());
+      const bool is_first = !taken[place];
+      taken[place] = true;
+      if (!starts && place == runs_.back().place + runs_.back().count && is_first == runs_.back().first) {
+        ++runs_.back().count;
+      } else {
+        runs_.push_back({place, 1, is_first});
+      }
     }
   }
   begin_.push_back(runs_.size());

@@ -32,6 +32,7 @@ std::string chain(int count) {
         "linear elastic generic, diag, " + std::string(i % 5 == 0 ? "2e6" : "1e6") + ", 1e6, 1e6, 1e3, 1e3, 1e3";
     text += "beam3: " + std::to_string(i + 1) + ", " + node(1) + node(2) + node(3) + "eye, " + law + ", same, same;";
   }
+  text += "force: 1, absolute, 2, position, null, 0., 0., 1., const, 1.;";  // a chunk without entries
   text += "joint: 2000, clamp, 1000, node, node; joint: 2001, clamp, 1, node, node;";
   return text;
 }
