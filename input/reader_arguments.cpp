@@ -1,4 +1,5 @@
 // Keywords and scalar arguments of the argument reader.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -286,7 +287,10 @@ unsigned Reader::label() {
     if (result.is_string()) fail("expected a label, found the string \"" + result.string() + "\"");
     number = result.real().f;
   }
-  number = std::round(number);
+  const double whole = std::round(number);
+  if (!(std::abs(number - whole) <= 1e-9 * std::max(1.0, std::abs(whole))))  // what round-off leaves of a whole number
+    fail(fmt::format("expected a label, a whole number that is not negative, found {}", number));
+  number = whole;
   if (number < 0) fail(fmt::format("a label cannot be negative, found {}", number));
   if (number > std::numeric_limits<unsigned>::max()) fail(fmt::format("label {} is too large", number));
   return static_cast<unsigned>(number);
@@ -296,6 +300,8 @@ bool Reader::yes_no() {
   const int index = one_of({"yes", "no"});
   if (index >= 0) return index == 0;
   begin_argument("`yes` or `no`");
+  if (const std::string& name = peek().normal; !name.empty() && !at_number())
+    fail_next(fmt::format("expected `yes` or `no`, found `{}`", name));
   return boolean();
 }
 

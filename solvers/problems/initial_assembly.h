@@ -29,8 +29,8 @@ struct AssemblyReport {
   std::vector<NodeAdjustment> moved;  ///< nodes of this rank that moved noticeably
 };
 
-/// The nodes that moved most, for the user; empty when none did.
-std::string describe_adjustments(const Model& model, const AssemblyReport& report);
+/// How many nodes moved on all ranks, and those that moved most, for the user; empty when none did. Collective.
+std::string describe_adjustments(const Model& model, const AssemblyReport& report, MPI_Comm communicator);
 
 /// Minimises W_x |x - x0|^2 subject to phi(x, t0) = 0, then W_v |v - v0|^2 subject to phidot = 0 and psi = 0 (theory
 /// manual, "initial assembly"). With `settings.deformable` positions solve W_x (x - x0) + phi_x^T lambda = r instead, r

@@ -77,7 +77,7 @@ class InitialValueProblem::Impl {
       const AssemblyReport report =
           assemble_initial_state(assembler_, numbering_, model_, trajectory_, drives_, linear_, redundancy_, assembly_);
       violation = report.violation;
-      const std::string text = describe_adjustments(model_, report);
+      const std::string text = describe_adjustments(model_, report, assembler_.communicator());
       if (!text.empty()) note(observer, text);
     }
     if (numbering_.total() > 0) find_redundancy(observer, violation);

@@ -92,14 +92,18 @@ BOOST_AUTO_TEST_CASE(empty_fields_take_the_default) {
   r.end_card();
 }
 
-BOOST_AUTO_TEST_CASE(labels_are_rounded_and_not_negative) {
-  Reader& r = read("7, 10*2+1, 2.6, 0");
+BOOST_AUTO_TEST_CASE(labels_are_whole_and_not_negative) {
+  Reader& r = read("7, 10*2+1, 3., 0, 0.1*30");
   BOOST_TEST(r.label() == 7U);
   BOOST_TEST(r.label() == 21U);
   BOOST_TEST(r.label() == 3U);
   BOOST_TEST(r.label() == 0U);
+  BOOST_TEST(r.label() == 3U);  // but for round-off
   const auto label = [](Reader& x) { x.label(); };
   BOOST_TEST(contains(error("-1", label), "a label cannot be negative, found -1"));
+  BOOST_TEST(
+      contains(error("2.6", label), "1:7: error: expected a label, a whole number that is not negative, found 2.6"));
+  BOOST_TEST(contains(error("3/2., 1", label), "found 1.5"));
   BOOST_TEST(contains(error("\"a\"", label), "expected a label, found the string"));
   BOOST_TEST(contains(error(" , 1", label), "expected a label, found an empty field"));
   BOOST_TEST(contains(error("5e9", label), "too large"));
@@ -114,7 +118,7 @@ BOOST_AUTO_TEST_CASE(truth_values) {
   BOOST_TEST(!r.yes_no());
   BOOST_TEST(r.boolean());
   BOOST_TEST(r.boolean());
-  BOOST_TEST(contains(error("maybe", [](Reader& x) { x.yes_no(); }), "unknown variable `maybe`"));
+  BOOST_TEST(contains(error("maybe", [](Reader& x) { x.yes_no(); }), "expected `yes` or `no`, found `maybe`"));
   BOOST_TEST(contains(error("\"yes\"", [](Reader& x) { x.yes_no(); }), "expected a truth value"));
   BOOST_TEST(contains(error(" ,1", [](Reader& x) { x.boolean(); }), "found an empty field"));
 }

@@ -81,7 +81,7 @@ const std::vector<Probe> genels = {
     {"", "genel: 1, scalar filter, 1, abstract, algebraic, 2, abstract, algebraic, 1, 2., 0, 1., gain;", 92,
      "an argument is missing: expected a real number"},
     {"", "genel: 1, scalar filter, 1, abstract, algebraic, 2, abstract, algebraic, 1, 2., 0, 1., balance, maybe;", 97,
-     "unknown variable `maybe`"},
+     "expected `yes` or `no`, found `maybe`"},
     {"", "genel: 1, scalar filter, 1, abstract, algebraic, 2, abstract, algebraic, 2, 2., 1, 1.;", 86,
      "an argument is missing: expected a real number"},
     {"", "genel: 1, scalar filter, 1, abstract, algebraic, drive, 1, 2., 0, 1.;", 69,
@@ -101,7 +101,7 @@ const std::vector<Probe> genels = {
     {"",
      "genel: 1, state space SISO, 1, abstract, algebraic, 2, abstract, algebraic, 1, matrix A, -1., matrix B, 1., "
      "matrix C, 1., balance, x;",
-     132, "unknown variable `x`"},
+     132, "expected `yes` or `no`, found `x`"},
     {"",
      "genel: 1, state space SISO, 1, abstract, algebraic, 2, abstract, algebraic, 1, matrix A, -1., matrix B, 1., "
      "matrix C, 1., value;",

@@ -339,7 +339,7 @@ const std::vector<Refused> refused = {
     {"linear solver: krilov;", 16, "did you mean `krylov`"},
     {"linear solver: krylov, tolerance, 0.;", 35, "tolerance must be positive"},
     {"nonlinear solver: newton raphson, true, divergence;", 41, "expected `divergence check`"},
-    {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "unknown variable `maybe`"},
+    {"nonlinear solver: newton raphson, divergence check, maybe;", 53, "expected `yes` or `no`, found `maybe`"},
     {"nonlinear solver: newton raphson, divergence check, yes, factor, 0.;", 66, "factor"},
     {"enforce constraint equations: nothing;", 31, "constraint violations"},
     {"enforce constraint equations: constraint violations, scale factor, 0.;", 68, "scale factor must be positive"},

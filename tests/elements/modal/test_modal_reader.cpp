@@ -280,10 +280,10 @@ BOOST_AUTO_TEST_CASE(keywords_are_read_or_refused_where_they_are_wrong) {
       {damped + "origin node, ", "\"z\"", "no FEM node `z`"},
       {damped + "origin position, 1., ", "\"y\"", "real number"},
       {damped, "-1", "number of interfaces"},
-      {damped + "1, output, ", "perhaps", "unknown variable `perhaps`"},
+      {damped + "1, output, ", "perhaps", "expected `yes` or `no`, found `perhaps`"},
       {damped + "1, interface tolerance, ", "-1.", "interface tolerance"},
       {damped + "1, find closest, ", "9", "structural node 9 is not defined"},
-      {damped + "1, \"a\", 1, null, output, ", "perhaps", "unknown variable `perhaps`"},
+      {damped + "1, \"a\", 1, null, output, ", "perhaps", "expected `yes` or `no`, found `perhaps`"},
       {damped + "0, ", "1", "one too many"},
   };
   for (const Wrong& wrong : refused) {

@@ -75,6 +75,42 @@ BOOST_AUTO_TEST_CASE(the_table_has_what_was_moved_and_how_far) {
   BOOST_TEST(seen.all.find(" velocity 2.500e-01, angular velocity") != std::string::npos, seen.all);
 }
 
+BOOST_AUTO_TEST_CASE(nodes_of_all_ranks_are_counted_and_the_largest_come_first) {
+  // A row of separate pendulums, each further out than the one before.
+  const int count = 30;
+  std::string nodes, elements;
+  for (int i = 1; i <= count; ++i) {
+    const std::string n = std::to_string(i);
+    nodes += "structural: " + n + ", dynamic, 1. + " + n + "*1e-3, " + n + ", 0., eye, null, null;";
+    elements += "joint: " + n + ", spherical pin, " + n + ", position, -1. - " + n + "*1e-3 + " + n +
+                "*2e-3, 0., 0., position, 0., " + n + ", 0.; body: " + n + ", " + n + ", 2., null, eye;";
+  }
+  const std::string deck =
+      "begin: data; problem: initial value; end: data;"
+      "begin: initial value; initial time: 0.; final time: 1e-3; time step: 1e-3; method: ms, 0.6; tolerance: 1e-9;"
+      "abort after: assembly; max iterations: 10; end: initial value;"
+      "begin: control data; structural nodes: 30; rigid bodies: 30; joints: 30; end: control data; begin: nodes;" +
+      nodes + "end: nodes; begin: elements;" + elements + "end: elements;";
+  const auto analysis = read_model_text(deck, "deck", {});
+  class : public StepObserver {
+   public:
+    void accepted(const StepReport&, const State&, const double*, const double*) override {}
+    void message(const std::string& text) override { all += text + "\n"; }
+    bool stop_requested() override { return false; }
+    std::string all;
+  } seen;
+  InitialValueProblem(analysis->model, analysis->problem, analysis->assembly, MPI_COMM_WORLD).run(seen);
+  BOOST_TEST(seen.all.find("moved 30 nodes to satisfy") < seen.all.size(), seen.all);
+  BOOST_TEST(seen.all.find("\n  ... and 10 more") < seen.all.size(), seen.all);
+  std::size_t before = 0;
+  for (int i = count; i > count - 20; --i) {
+    const std::size_t at =
+        seen.all.find("node " + std::string(i < 10 ? 7 : 6, ' ') + std::to_string(i) + ": position ");
+    BOOST_TEST((at < seen.all.size() && at > before), "node " << i << " in\n" << seen.all);
+    before = at;
+  }
+}
+
 BOOST_AUTO_TEST_CASE(far_rotations_converge_quadratically) {
   // A body turned by more than a right angle out of its hinge, with the springs of the assembly on all three rotations.
   for (const std::string angle : {"0.2", "1.2", "2.1", "2.8"}) {
