@@ -34,6 +34,8 @@ constexpr double spare_margin = 0.25;
 constexpr double tolerated_violation = 1e-14;
 /// And there must be this many equations for each constraint: structures, not mechanisms.
 constexpr double equations_by_constraint = 20;
+// An error so many times the first one is no sign of a bad law when the next is not a number, but of divergence.
+constexpr double hopeless_growth = 1e8;
 
 /// F.F/2.
 double half_square(Vec f) {
@@ -216,6 +218,12 @@ void Newton::iterate() {
     output_.iteration(iteration, test_residual ? &error : nullptr, f_);
     FLEXURA_PETSC(SNESMonitor(snes_, iteration, error));
     if (!std::isfinite(error)) {
+      if (iteration > 0 && previous_error > hopeless_growth * first_error) {
+        throw NotConverged(fmt::format(
+            "at time {:.9g}, time step {:.3g}: iteration {} diverges: the residual overflows after an error of {:.3e}, "
+            "{:.3e} at first{}",
+            state.time, state.time_step, iteration, previous_error, first_error, report(true)));
+      }
       throw Error(ExitCode::not_a_number, fmt::format("at time {:.9g}, iteration {}: the residual is not a number{}",
                                                       state.time, iteration, report(false)));
     }

@@ -118,6 +118,29 @@ BOOST_AUTO_TEST_CASE(an_iteration_that_diverges_is_ended) {
   BOOST_TEST(failure_of(spring("nonlinear solver: newton raphson, true, divergence check, yes;", 0.5)).empty());
 }
 
+BOOST_AUTO_TEST_CASE(an_overflow_after_growth_is_divergence_and_not_a_bad_law) {
+  // 1 + x/10 + x^3 with the Jacobian of x = 0: 0, -10, 1e4, -1e13, ...
+  const auto cubic = [](const std::string& start) {
+    return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: 1.; "
+           "time step: 1.; method: implicit euler; tolerance: 1e-10; max iterations: 30; load continuation: no;"
+           "nonlinear solver: newton raphson, modified, 30; end: initial value;"
+           "begin: control data; model: static; abstract nodes: 1; genels: 1; end: control data;"
+           "begin: nodes; abstract: 1, algebraic, value, " +
+           start +
+           "; end: nodes; begin: elements; genel: 1, spring support, 1, abstract, algebraic, cubic elastic generic, "
+           "0.1, 0., 1., prestress, 1.; end: elements;";
+  };
+  BOOST_CHECK_EXCEPTION(run(cubic("0.")), Error, [](const Error& e) {
+    const std::string what = e.what();
+    return e.exit_code() == ExitCode::not_converged &&
+           what.find("iteration 5 diverges: the residual overflows") < what.size();
+  });
+  BOOST_CHECK_EXCEPTION(run(cubic("1e200")), Error, [](const Error& e) {
+    return e.exit_code() == ExitCode::not_a_number &&
+           std::string(e.what()).find("iteration 0: the residual is not a number") < 100;
+  });
+}
+
 BOOST_AUTO_TEST_CASE(long_steps_are_shortened) {
   // One unknown: at most 0.5 of velocity, here of position, in an iteration; atan(9)/atan'(9) = 120 otherwise.
   const Outcome r =
