@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -101,6 +102,7 @@ bool FactorMemory::fits(double bytes) {
 }
 
 std::string FactorMemory::describe() const {
+  if (!std::isfinite(wanted_)) return "not even the order of elimination has memory on one of the ranks";
   return fmt::format("factors of {:.2g} GB, where {:.2g} GB of memory are left", wanted_ / 1e9, available_ / 1e9);
 }
 

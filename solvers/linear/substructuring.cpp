@@ -1,9 +1,33 @@
 #include "solvers/linear/substructuring.h"
 
 #include <algorithm>
+#include <limits>
+#include <new>
 #include <numeric>
 
 namespace flexura {
+
+namespace {
+
+/// What a rank says instead of its number of unknowns without pivot.
+constexpr int singular_part = -1, no_memory = -2;
+
+bool contains(const std::vector<int>& all, int value) { return std::find(all.begin(), all.end(), value) != all.end(); }
+
+/// Makes a lack of memory on one rank one on all. Collective.
+template <class Function>
+void all_have_memory(MPI_Comm communicator, Function&& function) {
+  int lacking = 0;
+  try {
+    function();
+  } catch (const std::bad_alloc&) {
+    lacking = 1;
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &lacking, 1, MPI_INT, MPI_MAX, communicator);
+  if (lacking != 0) throw std::bad_alloc();
+}
+
+}  // namespace
 
 Substructuring::Substructuring(Mat matrix)
     : interface_(matrix), communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
@@ -55,23 +79,45 @@ void Substructuring::remember(Archive& archive, Mat matrix) {
   coupled_.remember(archive, coupled_size_, coupled_row_.data(), coupled_column_.data());
 }
 
+/// The interior of this part; the number of its unknowns that wait for a pivot, or why there are no factors.
+int Substructuring::eliminate(FactorFunction function) {
+  const int touched = static_cast<int>(interface_.touched().size());
+  singular_ = -1;
+  const std::function<bool(double)> fits = room();
+  bool asked = false;
+  try {
+    if (!analysed_) {
+      std::function<bool(double)> ask;
+      if (fits) {
+        ask = [&](double bytes) {
+          asked = true;
+          return fits(bytes);
+        };
+      }
+      interior_.analyse(interface_.size(), interface_.row(), interface_.column(), values_, touched, ask);
+      asked = true;
+    }
+    if ((interior_.*function)(interface_.row(), interface_.column(), values_)) return interior_.schur_size() - touched;
+  } catch (const std::bad_alloc&) {
+    // The other ranks ask for room together: not even the analysis has it here.
+    if (!analysed_ && fits && !asked) fits(std::numeric_limits<double>::infinity());
+    return no_memory;
+  }
+  singular_ = owned_number(interior_.singular_unknown());
+  return singular_part;
+}
+
 bool Substructuring::factor_with(FactorFunction function) {
   values_ = interface_.update(matrix_);
-  const int* row = interface_.row();
-  const int* column = interface_.column();
-  const int touched = static_cast<int>(interface_.touched().size());
-  if (!analysed_) interior_.analyse(interface_.size(), row, column, values_, touched, room());
-  singular_ = -1;
-  const bool ok = (interior_.*function)(row, column, values_);
-  if (!ok) singular_ = owned_number(interior_.singular_unknown());
-  const int waiting = ok ? interior_.schur_size() - touched : -1;
+  const int waiting = eliminate(function);
   std::vector<int> delayed(ranks_);
   MPI_Allgather(&waiting, 1, MPI_INT, delayed.data(), 1, MPI_INT, communicator_);
-  if (std::find(delayed.begin(), delayed.end(), -1) != delayed.end()) return false;
+  if (contains(delayed, no_memory)) throw std::bad_alloc();
+  if (contains(delayed, singular_part)) return false;
   const bool renumbered = !analysed_ || delayed != delayed_;
   if (renumbered) {
     delayed_ = delayed;
-    number_rows();
+    all_have_memory(communicator_, [this] { number_rows(); });
   }
   const int size = rows_of(rank_);
   for (int i = 0; i < size; ++i)
@@ -80,9 +126,17 @@ bool Substructuring::factor_with(FactorFunction function) {
                  MPI_DOUBLE, communicator_);
   std::fill(coupled_values_.begin(), coupled_values_.end(), 0.0);
   for (std::size_t k = 0; k < place_.size(); ++k) coupled_values_[place_[k]] += blocks_[k];
-  if (renumbered) coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
+  if (renumbered) {
+    all_have_memory(communicator_, [this] {
+      coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
+    });
+  }
   analysed_ = true;
-  if ((coupled_.*function)(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
+  try {
+    if ((coupled_.*function)(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
+  } catch (const std::bad_alloc&) {  // here alone: the others have their factors and go on
+    throw Error(ExitCode::out_of_memory, "out of memory in the factorisation of the interface of the parts");
+  }
   for (int i = 0; i < size; ++i)
     if (unknown_[row_begin_[rank_] + i] == coupled_.singular_unknown())
       singular_ = owned_number(interior_.schur_unknown(i));

@@ -24,6 +24,7 @@ class Substructuring final : public DirectFactorisation {
   explicit Substructuring(Mat matrix);
 
   [[nodiscard]] const char* name() const override { return "substructuring"; }
+  /// A lack of memory on one rank is one on all (std::bad_alloc).
   bool factor(Mat matrix) override;
   void remember(Archive& archive, Mat matrix) override;
   /// With a step of iterative refinement where RefinementChoice wants one.
@@ -36,6 +37,7 @@ class Substructuring final : public DirectFactorisation {
 
  private:
   using FactorFunction = bool (Multifrontal::*)(const int*, const int*, const double*);
+  [[nodiscard]] int eliminate(FactorFunction function);
   bool factor_with(FactorFunction function);
   void solve_once(double* x);
   /// Of the solution in part_ of the right side in right_side_, which leaves `rest` of it.

@@ -6,8 +6,11 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/checkpointer.h"
+#include "app/exit_agreement.h"
 #include "app/progress.h"
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
@@ -106,10 +109,17 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   numbering.forget_others(analysis.model);
   AnalysisReport report;
   try {
-    InitialValueProblem problem(analysis.model, numbering, analysis.problem, analysis.assembly, communicator);
-    observer.add(streams, start ? &problem.state() : nullptr);
-    streams.connect();
-    report = problem.run(observer, start);
+    std::optional<InitialValueProblem> problem;
+    const auto integrate = [&] {
+      problem.emplace(analysis.model, numbering, analysis.problem, analysis.assembly, communicator);
+      observer.add(streams, start ? &problem->state() : nullptr);
+      streams.connect();
+      report = problem->run(observer, start);
+    };
+    ExitAgreement(communicator).keep_together(integrate, [&](const std::string& text) {
+      constexpr std::string_view prefix = "error: ";
+      writer.close_alone(text.substr(text.starts_with(prefix) ? prefix.size() : 0));
+    });
     if (report.stopped) writer.comment(fmt::format("stopped by a signal at time {:.15g}", report.final_time));
   } catch (const Error& e) {
     writer.close_after_failure(e.what());

@@ -406,10 +406,14 @@ void ResultWriter::finish() {
   });
 }
 
-void ResultWriter::close_after_failure(std::string_view reason) noexcept {
+void ResultWriter::close_after_failure(std::string_view reason) noexcept { close_failed(reason, true); }
+
+void ResultWriter::close_alone(std::string_view reason) noexcept { close_failed(reason, false); }
+
+void ResultWriter::close_failed(std::string_view reason, bool others_may_come) noexcept {
   try {
     comment(reason);
-    if (arrays_ && all_are_here(communicator_)) close_arrays();
+    if (arrays_ && others_may_come && all_are_here(communicator_)) close_arrays();
   } catch (const std::exception&) {
     // The reason is reported elsewhere; the files that can be completed still are.
   }

@@ -74,6 +74,8 @@ class ResultWriter {
   /// The same when the analysis failed, with the reason in `.out`. Does not throw, and needs no other rank: an array
   /// file of several ranks that do not all come is left as it was when its last chunk was written.
   void close_after_failure(std::string_view reason) noexcept;
+  /// The same on a rank whose others are known not to come: does not wait for them.
+  void close_alone(std::string_view reason) noexcept;
 
   /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
   static constexpr std::int64_t large_model = 2000;
@@ -86,6 +88,7 @@ class ResultWriter {
   [[nodiscard]] bool writes_netcdf() const { return netcdf_wanted_; }
 
  private:
+  void close_failed(std::string_view reason, bool others_may_come) noexcept;
   class Sinks;
   struct Arrays;
   template <class Function>

@@ -1,10 +1,13 @@
 // Substructuring on any number of ranks: solutions of distributed systems against known ones, singular matrices.
+#include <sys/resource.h>
+
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "assembly/petsc.h"
@@ -173,6 +176,38 @@ BOOST_AUTO_TEST_CASE(a_singular_matrix_is_reported_by_every_rank) {
     BOOST_TEST(error_of(solver, matrix) == -1);
   }
 }
+
+#ifndef __SANITIZE_ADDRESS__  // it takes address space of its own
+BOOST_AUTO_TEST_CASE(lack_of_memory_on_one_rank_is_known_to_all) {
+  if (!several_ranks()) return;
+  const MatHandle matrix = distribute(12 * 1000 + 6, [](const Entry& add) { beams(1000, 6, add); });
+  Substructuring solver(matrix);
+  rlimit before{};
+  BOOST_REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+  int rank = 0;
+  MPI_Comm_rank(PETSC_COMM_WORLD, &rank);
+  MPI_Barrier(PETSC_COMM_WORLD);
+  std::vector<std::unique_ptr<char[]>> taken;
+  if (rank == 1) {  // its address space does not grow, and what is free in it is taken but for small pieces
+    taken.reserve(1 << 16);
+    const rlimit none{4096, before.rlim_max};
+    BOOST_REQUIRE(setrlimit(RLIMIT_AS, &none) == 0);
+    for (std::size_t size = 1 << 26; size >= 1 << 15; size /= 2) do {
+        taken.emplace_back(new (std::nothrow) char[size]);
+      } while (taken.back() && taken.size() < taken.capacity());
+  }
+  bool lacking = false;
+  try {
+    (void)solver.factor(matrix);
+  } catch (const std::bad_alloc&) {
+    lacking = true;
+  }
+  BOOST_REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
+  taken.clear();
+  BOOST_TEST(lacking);
+  BOOST_TEST(solver.factor(matrix));
+}
+#endif
 
 BOOST_AUTO_TEST_CASE(parts_without_coupling_have_no_interface) {
   const MatHandle matrix = distribute(50, [](const Entry& add) {
