@@ -102,13 +102,21 @@ class InitialAssembly {
     state.uniform_gravity = uniform_gravity;
   }
 
-  /// Distance of the farthest node from the origin, m; 1 when all are there.
+  /// Diagonal of the box around all nodes, m; 1 when they are in one place.
   double extent() const {
-    double most = 0;
-    for (const NodeIndex i : numbering_.local_nodes())
-      if (model_.node(i).balanced()) most = std::max(most, input_[i].x.norm());
-    if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
-    return most > 0 ? most : 1;
+    std::array<double, 6> most;  // of the coordinates, and of their opposites
+    most.fill(-std::numeric_limits<double>::infinity());
+    for (const NodeIndex i : numbering_.local_nodes()) {
+      if (!model_.node(i).structural()) continue;
+      for (int k = 0; k < 3; ++k) {
+        most[k] = std::max(most[k], input_[i].x(k));
+        most[3 + k] = std::max(most[3 + k], -input_[i].x(k));
+      }
+    }
+    if (assembler_.ranks() > 1)
+      MPI_Allreduce(MPI_IN_PLACE, most.data(), 6, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
+    const double size = std::hypot(most[0] + most[3], most[1] + most[4], most[2] + most[5]);
+    return size > 0 && std::isfinite(size) ? size : 1;
   }
 
   /// Stiffness that holds nodes where they are while forces are far from balanced (pseudo-transient continuation, C. T.
