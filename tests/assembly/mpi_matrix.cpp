@@ -14,8 +14,8 @@ using flexura::checks::TextModel;
 
 namespace {
 
-/// A chain of beams of three nodes; every third node hangs by a rod from its neighbour, the others from the ground, so
-/// that elements of one type have different entries.
+/// A chain of beams of three nodes that hang by rods, with joints that hold one, two or three displacements, so that
+/// elements of one type have different entries.
 std::string chain(int count) {
   std::string text = "structural: 1000, static, 0., 1., 0., eye, null, null;";
   for (int i = 1; i <= 2 * count + 1; ++i) {
@@ -23,6 +23,8 @@ std::string chain(int count) {
     text += "structural: " + label + ", dynamic, " + label + ", 0., 0., eye, null, null;";
     text += "body: " + label + ", " + label + ", 1., 0.1, 0., 0., diag, 1., 2., 1.5;";
     const std::string other = i % 3 == 0 ? std::to_string(i - 1) : "1000";
+    text += "joint: " + std::to_string(5000 + i) + ", total joint, 1000, " + label + ", position constraint, 1, " +
+            (i % 3 > 0 ? "1" : "0") + ", " + (i % 3 > 1 ? "1" : "0") + ", null;";
     text += "joint: " + label + ", rod, " + label + ", " + other + ", from nodes, linear elastic, 1e3;";
   }
   for (int i = 0; i < count; ++i) {
@@ -33,7 +35,7 @@ std::string chain(int count) {
     text += "beam3: " + std::to_string(i + 1) + ", " + node(1) + node(2) + node(3) + "eye, " + law + ", same, same;";
   }
   text += "force: 1, absolute, 2, position, null, 0., 0., 1., const, 1.;";  // a chunk without entries
-  text += "joint: 2000, clamp, 1000, node, node; joint: 2001, clamp, 1, node, node;";
+  text += "joint: 9000, clamp, 1000, node, node; joint: 9001, clamp, 1, node, node;";
   return text;
 }
 
