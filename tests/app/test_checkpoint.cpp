@@ -14,6 +14,7 @@
 
 #include "test_paths.h"
 #include "tests/app/program.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura::test;
 
@@ -410,8 +411,7 @@ BOOST_AUTO_TEST_CASE(a_result_file_that_is_too_short_is_an_error) {
   BOOST_TEST(read("stderr").find("when the checkpoint was made") != std::string::npos);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory
-BOOST_AUTO_TEST_CASE(several_ranks_go_on_bit_for_bit_and_on_another_number_to_tolerance) {
+BOOST_AUTO_TEST_CASE(several_ranks_go_on_bit_for_bit_and_on_another_number_to_tolerance, *unless_sanitized()) {
   if (!exists) return;
   for (const std::string model : {"rigid/free_chain/free_chain.mbd", "redundant/door/door.mbd"}) {
     const auto command = [&](int ranks, const std::string& options) {
@@ -442,7 +442,6 @@ BOOST_AUTO_TEST_CASE(several_ranks_go_on_bit_for_bit_and_on_another_number_to_to
     }
   }
 }
-#endif
 
 BOOST_AUTO_TEST_CASE(intervals_are_numbers_of_steps_or_seconds) {
   if (!exists) return;

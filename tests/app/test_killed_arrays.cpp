@@ -11,6 +11,7 @@
 #include "tests/app/children.h"
 #include "tests/app/program.h"
 #include "tests/output/netcdf_contents.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura::test;
 
@@ -76,10 +77,8 @@ BOOST_AUTO_TEST_CASE(arrays_of_one_rank_go_on) { goes_on("arrays", 1, 20); }
 BOOST_AUTO_TEST_CASE(variables_of_entities_go_on) { goes_on("nc4", 1, 10); }
 BOOST_AUTO_TEST_CASE(classic_files_go_on) { goes_on("classic", 1, 10); }
 
-#ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory
-BOOST_AUTO_TEST_CASE(arrays_of_two_ranks_go_on) { goes_on("arrays", 2, 5); }
-BOOST_AUTO_TEST_CASE(classic_files_of_two_ranks_go_on) { goes_on("classic", 2, 3); }
-#endif
+BOOST_AUTO_TEST_CASE(arrays_of_two_ranks_go_on, *unless_sanitized()) { goes_on("arrays", 2, 5); }
+BOOST_AUTO_TEST_CASE(classic_files_of_two_ranks_go_on, *unless_sanitized()) { goes_on("classic", 2, 3); }
 
 BOOST_AUTO_TEST_CASE(the_file_of_another_run_is_refused) {
   if (!exists) return;

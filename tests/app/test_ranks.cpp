@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "test_paths.h"
+#include "tests/sanitizers.h"
 
 namespace {
 
@@ -104,24 +105,20 @@ using Allowed = std::vector<std::pair<std::string, double>>;
 
 }  // namespace
 
+// Sanitizers watch two ranks in the tests that start MPI themselves.
 BOOST_AUTO_TEST_SUITE(ranks)
 
-#ifndef __SANITIZE_ADDRESS__  // mpirun keeps memory; the sanitizers watch two ranks in the tests that start MPI
-                              // themselves
-BOOST_AUTO_TEST_CASE(two_give_the_files_of_one) {
+BOOST_AUTO_TEST_CASE(two_give_the_files_of_one, *flexura::test::unless_sanitized()) {
   compare("verification/rigid/four_bar/four_bar.mbd");
   compare("verification/rigid/slider_crank/slider_crank.mbd");
   compare("verification/rigid/free_chain/free_chain.mbd");
 }
 
-BOOST_AUTO_TEST_CASE(loads_look_at_elements_of_other_ranks) {
+BOOST_AUTO_TEST_CASE(loads_look_at_elements_of_other_ranks, *flexura::test::unless_sanitized()) {
   const fs::path model = fs::absolute("ranks_observers.mbd");
   std::ofstream(model) << deck_of_observers();
   for (const int ranks : {2, 3})
     compare_file(model.string(), {{".mov", 1e-9}, {".ine", 1e-6}, {".jnt", 1e-6}, {".frc", 1e-6}}, ranks);
 }
-#else
-BOOST_AUTO_TEST_CASE(programs_under_mpirun_are_not_run_with_sanitizers) { BOOST_TEST(true); }
-#endif
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,7 @@
 
 #include "assembly/numbering.h"
 #include "elements/check/sample.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura;
 using flexura::checks::TextModel;
@@ -80,8 +81,7 @@ BOOST_AUTO_TEST_CASE(what_drives_look_at_stays) {
   each(other.model, [&](int b, int e) { BOOST_TEST(other.model.batch(b).is_here(e)); });
 }
 
-#ifndef __SANITIZE_ADDRESS__  // has a heap of its own
-BOOST_AUTO_TEST_CASE(half_of_the_elements_take_less_memory) {
+BOOST_AUTO_TEST_CASE(half_of_the_elements_take_less_memory, *flexura::test::unless_sanitized()) {
   int ranks = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   if (ranks == 1) return;
@@ -97,6 +97,5 @@ BOOST_AUTO_TEST_CASE(half_of_the_elements_take_less_memory) {
   BOOST_TEST(static_cast<double>(kept - before) < 0.75 * static_cast<double>(read - before));
   BOOST_TEST_MESSAGE("heap: " << read - before << " bytes, then " << kept - before);
 }
-#endif
 
 BOOST_AUTO_TEST_SUITE_END()

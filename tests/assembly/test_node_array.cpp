@@ -4,6 +4,7 @@
 #include <string>
 
 #include "assembly/node_array.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura;
 
@@ -62,8 +63,7 @@ BOOST_AUTO_TEST_CASE(copies_are_independent_and_keep_their_place) {
   BOOST_TEST(a.empty());
 }
 
-#ifndef __SANITIZE_ADDRESS__
-BOOST_AUTO_TEST_CASE(memory_is_that_of_the_runs) {
+BOOST_AUTO_TEST_CASE(memory_is_that_of_the_runs, *flexura::test::unless_sanitized()) {
   const int count = 1000000;  // 192 MB
   const NodeRuns part = some(count, 500000, 510000), all = some(count, 1, count);
   const long before = resident();
@@ -75,6 +75,5 @@ BOOST_AUTO_TEST_CASE(memory_is_that_of_the_runs) {
   BOOST_TEST(resident() - before > 150000);
   BOOST_TEST(copy[505000].R.isIdentity());
 }
-#endif
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,6 +13,7 @@
 #include "assembly/petsc.h"
 #include "solvers/linear/linear_solver.h"
 #include "solvers/linear/substructuring.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura;
 
@@ -177,8 +178,7 @@ BOOST_AUTO_TEST_CASE(a_singular_matrix_is_reported_by_every_rank) {
   }
 }
 
-#ifndef __SANITIZE_ADDRESS__  // it takes address space of its own
-BOOST_AUTO_TEST_CASE(lack_of_memory_on_one_rank_is_known_to_all) {
+BOOST_AUTO_TEST_CASE(lack_of_memory_on_one_rank_is_known_to_all, *flexura::test::unless_sanitized()) {
   if (!several_ranks()) return;
   const MatHandle matrix = distribute(12 * 1000 + 6, [](const Entry& add) { beams(1000, 6, add); });
   Substructuring solver(matrix);
@@ -207,7 +207,6 @@ BOOST_AUTO_TEST_CASE(lack_of_memory_on_one_rank_is_known_to_all) {
   BOOST_TEST(lacking);
   BOOST_TEST(solver.factor(matrix));
 }
-#endif
 
 BOOST_AUTO_TEST_CASE(parts_without_coupling_have_no_interface) {
   const MatHandle matrix = distribute(50, [](const Entry& add) {
