@@ -58,9 +58,10 @@ class Inertia:
 
 
 class Results:
-    """The results of one run: `prefix` is the path without extension, `variables` what the model was given."""
+    """The results of one run: `prefix` is the path without extension, `variables` what the model was given. Outputs after the
+    time `until` are left out."""
 
-    def __init__(self, prefix, variables):
+    def __init__(self, prefix, variables, until=np.inf):
         self.prefix = Path(prefix)
         self.variables = dict(variables)
         self._tables = {}
@@ -71,6 +72,8 @@ class Results:
         self.time = self.steps[written, 1]
         if "h" in self.variables:
             self.time = self._exact_times(written)
+        self._written = len(self.time)
+        self.time = self.time[self.time <= until + 1e-9 * abs(until)] if np.isfinite(until) else self.time
 
     def __getitem__(self, name):
         """Value of a variable the model was given."""
@@ -90,19 +93,29 @@ class Results:
     def inertia(self, label):
         return Inertia(self.rows("ine", label))
 
+    def labels(self, extension):
+        """Labels in a file of results; none when there is no such file."""
+        return list(self._table(extension)) if self._path(extension).exists() else []
+
+    def _path(self, extension):
+        return self.prefix.with_name(f"{self.prefix.name}.{extension}")
+
+    def _table(self, extension):
+        if extension not in self._tables:
+            self._tables[extension] = _read_rows(self._path(extension))
+        return self._tables[extension]
+
     def rows(self, extension, label):
         """All rows of a label without the label itself, one row an output step."""
-        if extension not in self._tables:
-            self._tables[extension] = _read_rows(self.prefix.with_name(f"{self.prefix.name}.{extension}"))
-        table = self._tables[extension]
+        table = self._table(extension)
         label = str(label)
         if label not in table:
             raise OutputError(f"no row of label {label} in the .{extension} file (labels: {', '.join(table) or 'none'})")
         rows = table[label]
-        if len(rows) != len(self.time):
+        if len(rows) != self._written:
             raise OutputError(
-                f"label {label} has {len(rows)} rows in the .{extension} file, .out tells {len(self.time)} outputs")
-        return rows
+                f"label {label} has {len(rows)} rows in the .{extension} file, .out tells {self._written} outputs")
+        return rows[:len(self.time)]
 
     def _exact_times(self, written):
         """Times from step number and step size, which is free of the rounding of the printed time."""
