@@ -16,6 +16,11 @@ struct RowRemainder {
   double size = 0;
   double entry = 0;
 
+  void add(const RowRemainder& part) {
+    rest += part.rest;
+    size += part.size;
+    entry = std::max(entry, part.entry);
+  }
   /// Componentwise backward error (Oettli, Prager 1964) of a row, `largest` being the largest unknown as columns are
   /// scaled. A row whose terms are all round-off of that one is measured by it.
   [[nodiscard]] double backward_error(double largest) const {

@@ -87,7 +87,9 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
   FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
   FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
   PetscBool set = PETSC_FALSE;
-  FLEXURA_PETSC(PetscOptionsHasName(nullptr, nullptr, "-flexura_direct", &set));
+  char option[32] = "";
+  FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
+  const bool wants_multifrontal = set && std::strcmp(option, "multifrontal") == 0;
   const auto named = {"klu", "umfpack", "superlu", "mumps", "krylov"};
   if (!set && describe_fields_ && std::find(named.begin(), named.end(), settings.name) == named.end())
     memory_ = std::make_unique<FactorMemory>(communicator);
@@ -97,7 +99,8 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
     factorise_with(pc_, MATSOLVERMUMPS);
     std::unique_ptr<Substructuring> parts;
     if (settings.name != "mumps") parts = std::make_unique<Substructuring>(matrix);
-    if (parts && parts->interface_size() <= Substructuring::largest_interface) take_direct(std::move(parts));
+    if (parts && (wants_multifrontal || parts->tree().flops <= Substructuring::most_flops))
+      take_direct(std::move(parts));
   } else if (settings.name == "umfpack") {
     factorise_with(pc_, MATSOLVERUMFPACK);
   } else if (settings.name == "mumps") {
@@ -108,9 +111,7 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
     // Only KLU's own pivot factor has KLU's meaning; those of other solvers do not carry over.
     const bool given = settings.name == "klu" && settings.pivot_factor >= 0 && settings.pivot_factor <= 1;
     const bool multifrontal = settings.name != "klu" && has_long_rows(matrix);
-    char option[32] = "";
-    FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
-    const bool wanted = set ? std::strcmp(option, "multifrontal") == 0 : multifrontal;
+    const bool wanted = set ? wants_multifrontal : multifrontal;
     if (set && !wanted && std::strcmp(option, "klu") != 0)
       throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
     take_direct(wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1));

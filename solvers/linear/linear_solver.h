@@ -26,10 +26,10 @@ class KrylovFailure : public Error {
 ///
 /// The names of the language map to what is there: klu, umfpack, superlu, mumps to themselves; all others, and none, to
 /// the faster of KLU with refactorisation and the multifrontal solver on one rank, and on several to substructuring, or
-/// MUMPS when the parts have much in common. The multifrontal solver is taken when rows have many entries (beams:
-/// 20-30), KLU when they have few (rigid mechanisms: 5) and its factors have at most four times the entries of the
-/// matrix. The option -flexura_direct klu|multifrontal, and PETSc's own options (-ksp_type, -pc_type, ...), win over
-/// the model file.
+/// MUMPS when the parts have so much in common that their fronts are large. The multifrontal solver is taken when rows
+/// have many entries (beams: 20-30), KLU when they have few (rigid mechanisms: 5) and its factors have at most four
+/// times the entries of the matrix. The option -flexura_direct klu|multifrontal (on several ranks: multifrontal,
+/// substructuring of any size), and PETSc's own options (-ksp_type, -pc_type, ...), win over the model file.
 ///
 /// Where the choice is the program's and the factors do not fit into the memory of the machine, it takes the Krylov
 /// method of krylov_defaults.h instead, which `krylov` asks for at once.

@@ -1,6 +1,7 @@
 #include "solvers/linear/substructuring.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <new>
 #include <numeric>
@@ -9,53 +10,54 @@ namespace flexura {
 
 namespace {
 
-/// What a rank says instead of its number of unknowns without pivot.
-constexpr int singular_part = -1, no_memory = -2;
+/// What a rank says instead of the rows of its Schur complement when it has none.
+constexpr int no_factors = -1;
 
-bool contains(const std::vector<int>& all, int value) { return std::find(all.begin(), all.end(), value) != all.end(); }
+/// Doubles of a message with rows of Schur complements, unless a row is longer.
+constexpr std::size_t rows_at_once = 1 << 15;
 
-/// Makes a lack of memory on one rank one on all. Collective.
-template <class Function>
-void all_have_memory(MPI_Comm communicator, Function&& function) {
-  int lacking = 0;
-  try {
-    function();
-  } catch (const std::bad_alloc&) {
-    lacking = 1;
-  }
-  MPI_Allreduce(MPI_IN_PLACE, &lacking, 1, MPI_INT, MPI_MAX, communicator);
-  if (lacking != 0) throw std::bad_alloc();
+int as_count(std::size_t size) { return static_cast<int>(size); }
+
+int rows_in_message(int rows) { return std::max(1, as_count(rows_at_once) / rows); }
+
+/// Interface unknowns that each rank touches.
+std::vector<std::vector<int>> gather(const std::vector<int>& own, MPI_Comm communicator) {
+  int ranks = 1;
+  MPI_Comm_size(communicator, &ranks);
+  std::vector<int> count(ranks), begin(ranks + 1, 0);
+  const int size = as_count(own.size());
+  MPI_Allgather(&size, 1, MPI_INT, count.data(), 1, MPI_INT, communicator);
+  std::partial_sum(count.begin(), count.end(), begin.begin() + 1);
+  std::vector<int> all(begin[ranks]);
+  MPI_Allgatherv(own.data(), size, MPI_INT, all.data(), count.data(), begin.data(), MPI_INT, communicator);
+  std::vector<std::vector<int>> lists;
+  for (int r = 0; r < ranks; ++r) lists.emplace_back(all.begin() + begin[r], all.begin() + begin[r + 1]);
+  return lists;
 }
 
 }  // namespace
 
 Substructuring::Substructuring(Mat matrix)
     : interface_(matrix), communicator_(PetscObjectComm(reinterpret_cast<PetscObject>(matrix))) {
-  MPI_Comm_rank(communicator_, &rank_);
-  MPI_Comm_size(communicator_, &ranks_);
-  std::vector<int> count(ranks_);
-  const std::vector<int>& own = interface_.touched();
-  const int size = static_cast<int>(own.size());
-  MPI_Allgather(&size, 1, MPI_INT, count.data(), 1, MPI_INT, communicator_);
-  touched_begin_.assign(ranks_ + 1, 0);
-  std::partial_sum(count.begin(), count.end(), touched_begin_.begin() + 1);
-  touched_.resize(touched_begin_[ranks_]);
-  MPI_Allgatherv(own.data(), size, MPI_INT, touched_.data(), count.data(), touched_begin_.data(), MPI_INT,
-                 communicator_);
+  int rank = 0;
+  MPI_Comm_rank(communicator_, &rank);
+  FLEXURA_PETSC(PetscObjectGetNewTag(reinterpret_cast<PetscObject>(matrix), &tag_));
+  FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first_, nullptr));
+  tree_ = join_parts(gather(interface_.touched(), communicator_), rank);
+  std::size_t widest = interface_.touched().size();
+  for (Join& join : tree_.joins) {
+    widest = std::max(widest, join.unknowns.size());
+    fronts_.emplace_back(std::move(join));
+  }
+  tree_.joins.clear();
+  rows_.resize(rows_at_once);
+  remainders_.resize(widest);
+  joined_.resize(widest);
   part_.resize(interface_.size());
   FLEXURA_PETSC(MatCreateVecs(matrix, solution_.out(), rest_.out()));
   PetscInt owned = 0;
   FLEXURA_PETSC(VecGetLocalSize(solution_, &owned));
   right_side_.resize(owned);
-  interface_sums_.resize(2 * interface_.unknowns().size());
-  interface_entries_.resize(interface_.unknowns().size());
-}
-
-int Substructuring::owned_number(int part_unknown) const {
-  const int interior = static_cast<int>(interface_.interior().size());
-  if (part_unknown < 0) return -1;
-  return part_unknown < interior ? interface_.interior()[part_unknown]
-                                 : interface_.touched_owned()[part_unknown - interior];
 }
 
 bool Substructuring::factor(Mat matrix) {
@@ -67,135 +69,151 @@ bool Substructuring::factor(Mat matrix) {
 
 void Substructuring::remember(Archive& archive, Mat matrix) {
   matrix_ = matrix;
-  archive(analysed_, delayed_, counts_.factorisations, counts_.refactorisations);
+  std::size_t fronts = fronts_.size();
+  archive(analysed_, fronts, counts_.factorisations, counts_.refactorisations);
   refinement_.remember(archive);
   if (!analysed_) return;
+  if (fronts != fronts_.size()) throw Error(ExitCode::input_error, "the saved matrix has another number of parts");
   interior_.remember(archive, interface_.size(), interface_.row(), interface_.column());
-  if (!archive.saving()) {
-    if (static_cast<int>(delayed_.size()) != ranks_)
-      throw Error(ExitCode::input_error, "the saved matrix has another number of parts");
-    number_rows();
-  }
-  coupled_.remember(archive, coupled_size_, coupled_row_.data(), coupled_column_.data());
+  for (JoinedFront& front : fronts_) front.remember(archive);
 }
 
-/// The interior of this part; the number of its unknowns that wait for a pivot, or why there are no factors.
-int Substructuring::eliminate(FactorFunction function) {
-  const int touched = static_cast<int>(interface_.touched().size());
-  singular_ = -1;
+/// Of an unknown of top(joins).
+double Substructuring::global_number(std::size_t joins, int unknown) const {
+  if (unknown < 0) return -1;
+  if (joins > 0) {
+    const JoinedFront& front = fronts_[joins - 1];
+    const int number = front.unknown(unknown);
+    return number < 0 ? front.waiting()[-1 - number] : interface_.unknowns()[number];
+  }
+  const int interior = as_count(interface_.interior().size());
+  return unknown < interior ? first_ + interface_.interior()[unknown]
+                            : interface_.unknowns()[interface_.touched()[unknown - interior]];
+}
+
+/// Calls `work`, which returns whether there are factors, and notes when there is no memory.
+template <class Work>
+void Substructuring::attempt(Work&& work) {
+  try {
+    outcome_.factored = work();
+  } catch (const std::bad_alloc&) {
+    outcome_.factored = false;
+    outcome_.lacks_memory = true;
+  }
+}
+
+/// The interior of this part.
+void Substructuring::eliminate(FactorFunction function) {
   const std::function<bool(double)> fits = room();
   bool asked = false;
-  try {
+  attempt([&] {
     if (!analysed_) {
       std::function<bool(double)> ask;
       if (fits) {
         ask = [&](double bytes) {
           asked = true;
+          for (const JoinedFront& front : fronts_) bytes += front.bytes();
           return fits(bytes);
         };
       }
-      interior_.analyse(interface_.size(), interface_.row(), interface_.column(), values_, touched, ask);
+      interior_.analyse(interface_.size(), interface_.row(), interface_.column(), values_, top_kept(0), ask);
       asked = true;
     }
-    if ((interior_.*function)(interface_.row(), interface_.column(), values_)) return interior_.schur_size() - touched;
-  } catch (const std::bad_alloc&) {
-    // The other ranks ask for room together: not even the analysis has it here.
-    if (!analysed_ && fits && !asked) fits(std::numeric_limits<double>::infinity());
-    return no_memory;
+    if ((interior_.*function)(interface_.row(), interface_.column(), values_)) return true;
+    outcome_.singular = global_number(0, interior_.singular_unknown());
+    return false;
+  });
+  // The other ranks ask for room together: not even the analysis has it here.
+  if (outcome_.lacks_memory && !analysed_ && fits && !asked) fits(std::numeric_limits<double>::infinity());
+}
+
+/// A front of the interface, after those before it on this rank.
+void Substructuring::join(std::size_t at, FactorFunction function) {
+  JoinedFront& front = fronts_[at];
+  const Multifrontal& own = top(at);
+  int arriving = 0;
+  if (front.other() >= 0) MPI_Recv(&arriving, 1, MPI_INT, front.other(), tag_, communicator_, MPI_STATUS_IGNORE);
+  if (arriving == no_factors) outcome_.factored = false;
+  if (outcome_.factored) {
+    attempt([&] {
+      front.begin(own.schur_size(), arriving);
+      if (rows_.size() < static_cast<std::size_t>(arriving)) rows_.resize(arriving);
+      return true;
+    });
   }
-  singular_ = owned_number(interior_.singular_unknown());
-  return singular_part;
+  if (front.other() >= 0 && arriving != no_factors) {
+    const int wanted = outcome_.factored ? 1 : 0;
+    MPI_Send(&wanted, 1, MPI_INT, front.other(), tag_, communicator_);
+  }
+  if (!outcome_.factored) return;
+  const int own_waiting = own.schur_size() - top_kept(at);
+  for (int i = 0; i < own_waiting; ++i) front.waiting()[i] = schur_name(at, top_kept(at) + i);
+  for (int i = 0; i < own.schur_size(); ++i) front.add_own(i, own.schur_row(i));
+  if (front.other() >= 0) receive(front, arriving, front.waiting().data() + own_waiting);
+  attempt([&] { return front.factor(function); });
+  if (!outcome_.factored && !outcome_.lacks_memory)
+    outcome_.singular = global_number(at + 1, front.solver().singular_unknown());
+}
+
+void Substructuring::receive(JoinedFront& front, int rows, double* names) {
+  const int waiting = rows - as_count(front.join().arriving.size());
+  if (waiting > 0) MPI_Recv(names, waiting, MPI_DOUBLE, front.other(), tag_, communicator_, MPI_STATUS_IGNORE);
+  const int once = rows_in_message(rows);
+  for (int begin = 0; begin < rows; begin += once) {
+    const int count = std::min(once, rows - begin);
+    MPI_Recv(rows_.data(), count * rows, MPI_DOUBLE, front.other(), tag_, communicator_, MPI_STATUS_IGNORE);
+    for (int i = 0; i < count; ++i) front.add_arriving(begin + i, rows_.data() + static_cast<std::ptrdiff_t>(i) * rows);
+  }
+}
+
+/// What is left after the fronts of this rank goes to the receiver.
+void Substructuring::pass_up() {
+  const std::size_t joins = fronts_.size();
+  const Multifrontal& own = top(joins);
+  int rows = no_factors;
+  if (outcome_.factored) {
+    attempt([&] {
+      if (rows_.size() < static_cast<std::size_t>(own.schur_size())) rows_.resize(own.schur_size());
+      return true;
+    });
+  }
+  if (outcome_.factored) rows = own.schur_size();
+  MPI_Send(&rows, 1, MPI_INT, tree_.receiver, tag_, communicator_);
+  if (rows == no_factors) return;
+  int wanted = 0;
+  MPI_Recv(&wanted, 1, MPI_INT, tree_.receiver, tag_, communicator_, MPI_STATUS_IGNORE);
+  if (wanted == 0) return;
+  const int waiting = rows - top_kept(joins);
+  for (int i = 0; i < waiting; ++i) rows_[i] = schur_name(joins, top_kept(joins) + i);
+  if (waiting > 0) MPI_Send(rows_.data(), waiting, MPI_DOUBLE, tree_.receiver, tag_, communicator_);
+  const int once = rows_in_message(rows);
+  for (int begin = 0; begin < rows; begin += once) {
+    const int count = std::min(once, rows - begin);
+    for (int i = 0; i < count; ++i)
+      std::copy_n(own.schur_row(begin + i), rows, rows_.data() + static_cast<std::ptrdiff_t>(i) * rows);
+    MPI_Send(rows_.data(), count * rows, MPI_DOUBLE, tree_.receiver, tag_, communicator_);
+  }
 }
 
 bool Substructuring::factor_with(FactorFunction function) {
   values_ = interface_.update(matrix_);
-  const int waiting = eliminate(function);
-  std::vector<int> delayed(ranks_);
-  MPI_Allgather(&waiting, 1, MPI_INT, delayed.data(), 1, MPI_INT, communicator_);
-  if (contains(delayed, no_memory)) throw std::bad_alloc();
-  if (contains(delayed, singular_part)) return false;
-  const bool renumbered = !analysed_ || delayed != delayed_;
-  if (renumbered) {
-    delayed_ = delayed;
-    all_have_memory(communicator_, [this] { number_rows(); });
-  }
-  const int size = rows_of(rank_);
-  for (int i = 0; i < size; ++i)
-    std::copy_n(interior_.schur_row(i), size, own_block_.data() + static_cast<std::ptrdiff_t>(i) * size);
-  MPI_Allgatherv(own_block_.data(), size * size, MPI_DOUBLE, blocks_.data(), entry_count_.data(), entry_begin_.data(),
-                 MPI_DOUBLE, communicator_);
-  std::fill(coupled_values_.begin(), coupled_values_.end(), 0.0);
-  for (std::size_t k = 0; k < place_.size(); ++k) coupled_values_[place_[k]] += blocks_[k];
-  if (renumbered) {
-    all_have_memory(communicator_, [this] {
-      coupled_.analyse(coupled_size_, coupled_row_.data(), coupled_column_.data(), coupled_values_.data());
-    });
+  outcome_ = {};
+  singular_ = -1;
+  eliminate(function);
+  for (std::size_t at = 0; at < fronts_.size(); ++at) join(at, function);
+  if (tree_.receiver >= 0) pass_up();
+  std::array<double, 3> told{outcome_.factored ? 0. : 1., outcome_.lacks_memory ? 1. : 0., outcome_.singular};
+  MPI_Allreduce(MPI_IN_PLACE, told.data(), as_count(told.size()), MPI_DOUBLE, MPI_MAX, communicator_);
+  const auto& [failed, lacks_memory, singular] = told;
+  if (lacks_memory > 0) throw std::bad_alloc();
+  if (failed > 0) {
+    const double owned = singular - first_;
+    if (owned >= 0 && owned < static_cast<double>(right_side_.size())) singular_ = static_cast<int>(owned);
+    return false;
   }
   analysed_ = true;
-  try {
-    if ((coupled_.*function)(coupled_row_.data(), coupled_column_.data(), coupled_values_.data())) return true;
-  } catch (const std::bad_alloc&) {  // here alone: the others have their factors and go on
-    throw Error(ExitCode::out_of_memory, "out of memory in the factorisation of the interface of the parts");
-  }
-  for (int i = 0; i < size; ++i)
-    if (unknown_[row_begin_[rank_] + i] == coupled_.singular_unknown())
-      singular_ = owned_number(interior_.schur_unknown(i));
-  return false;
-}
-
-void Substructuring::number_rows() {
-  row_begin_.assign(ranks_ + 1, 0);
-  entry_begin_.assign(ranks_ + 1, 0);
-  unknown_.clear();
-  coupled_size_ = interface_size();
-  for (int r = 0; r < ranks_; ++r) {
-    unknown_.insert(unknown_.end(), touched_.begin() + touched_begin_[r], touched_.begin() + touched_begin_[r + 1]);
-    for (int i = 0; i < delayed_[r]; ++i) unknown_.push_back(coupled_size_++);
-    row_begin_[r + 1] = static_cast<int>(unknown_.size());
-    entry_begin_[r + 1] = entry_begin_[r] + rows_of(r) * rows_of(r);
-  }
-  row_count_.resize(ranks_);
-  entry_count_.resize(ranks_);
-  for (int r = 0; r < ranks_; ++r) {
-    row_count_[r] = rows_of(r);
-    entry_count_[r] = rows_of(r) * rows_of(r);
-  }
-  own_block_.resize(entry_count_[rank_]);
-  blocks_.resize(entry_begin_[ranks_]);
-  reduced_.resize(row_count_[rank_]);
-  all_reduced_.resize(unknown_.size());
-  coupled_x_.resize(coupled_size_);
-  couple();
-}
-
-void Substructuring::couple() {
-  struct BlockRow {
-    int rank, row;
-  };
-  std::vector<std::vector<BlockRow>> of_unknown(coupled_size_);
-  for (int r = 0; r < ranks_; ++r)
-    for (int i = 0; i < rows_of(r); ++i) of_unknown[unknown_[row_begin_[r] + i]].push_back({r, i});
-  coupled_row_.assign(1, 0);
-  coupled_column_.clear();
-  place_.assign(entry_begin_[ranks_], 0);
-  std::vector<int> at(coupled_size_, -1);
-  for (int u = 0; u < coupled_size_; ++u) {
-    const int begin = coupled_row_.back();
-    for (const BlockRow& block : of_unknown[u]) {
-      const int* unknown = unknown_.data() + row_begin_[block.rank];
-      int* place = place_.data() + entry_begin_[block.rank] + block.row * rows_of(block.rank);
-      for (int j = 0; j < rows_of(block.rank); ++j) {
-        int& position = at[unknown[j]];
-        if (position < begin) {
-          position = static_cast<int>(coupled_column_.size());
-          coupled_column_.push_back(unknown[j]);
-        }
-        place[j] = position;
-      }
-    }
-    coupled_row_.push_back(static_cast<int>(coupled_column_.size()));
-  }
-  coupled_values_.assign(coupled_column_.size(), 0.0);
+  reduced_.resize(interior_.schur_size());
+  return true;
 }
 
 void Substructuring::solve(double* x) {
@@ -220,9 +238,8 @@ void Substructuring::solve(double* x) {
 }
 
 double Substructuring::backward_error(const double* rest) {
-  const std::vector<int>& touched = interface_.touched();
   const std::vector<int>& owned = interface_.touched_owned();
-  const int interior = static_cast<int>(interface_.interior().size());
+  const int interior = as_count(interface_.interior().size());
   const double* scale = interior_.column_scale();
   double largest = largest_scaled(interface_.size(), part_.data(), scale);
   MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_DOUBLE, MPI_MAX, communicator_);
@@ -236,22 +253,21 @@ double Substructuring::backward_error(const double* rest) {
   };
   double error = 0;
   for (int i = 0; i < interior; ++i) error = std::max(error, row(i, interface_.interior()[i]).backward_error(largest));
-  // Rows of the interface are the sum of what the parts have of them.
-  const int rows = interface_size();
-  std::fill(interface_sums_.begin(), interface_sums_.end(), 0.0);
-  std::fill(interface_entries_.begin(), interface_entries_.end(), 0.0);
-  for (std::size_t i = 0; i < touched.size(); ++i) {
-    const RowRemainder part = row(interior + static_cast<int>(i), owned[i]);
-    interface_sums_[2 * touched[i]] = part.rest;
-    interface_sums_[2 * touched[i] + 1] = part.size;
-    interface_entries_[touched[i]] = part.entry;
+  // Rows of the interface are the sum of what the parts have of them, which goes up the tree until it is complete.
+  for (std::size_t i = 0; i < owned.size(); ++i) remainders_[i] = row(interior + as_count(i), owned[i]);
+  for (const JoinedFront& front : fronts_) {
+    const Join& join = front.join();
+    std::fill_n(joined_.begin(), join.size(), RowRemainder{});
+    for (std::size_t i = 0; i < join.own.size(); ++i) joined_[join.own[i]].add(remainders_[i]);
+    if (join.other >= 0)
+      MPI_Recv(remainders_.data(), 3 * as_count(join.arriving.size()), MPI_DOUBLE, join.other, tag_, communicator_,
+               MPI_STATUS_IGNORE);
+    for (std::size_t i = 0; i < join.arriving.size(); ++i) joined_[join.arriving[i]].add(remainders_[i]);
+    for (int i = 0; i < join.eliminated; ++i) error = std::max(error, joined_[i].backward_error(largest));
+    std::copy_n(joined_.begin() + join.eliminated, join.kept(), remainders_.begin());
   }
-  MPI_Allreduce(MPI_IN_PLACE, interface_sums_.data(), 2 * rows, MPI_DOUBLE, MPI_SUM, communicator_);
-  MPI_Allreduce(MPI_IN_PLACE, interface_entries_.data(), rows, MPI_DOUBLE, MPI_MAX, communicator_);
-  for (int u = 0; u < rows; ++u) {
-    const RowRemainder whole{interface_sums_[2 * u], interface_sums_[2 * u + 1], interface_entries_[u]};
-    error = std::max(error, whole.backward_error(largest));
-  }
+  if (tree_.receiver >= 0)
+    MPI_Send(remainders_.data(), 3 * top_kept(fronts_.size()), MPI_DOUBLE, tree_.receiver, tag_, communicator_);
   MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, communicator_);
   return error;
 }
@@ -263,12 +279,26 @@ void Substructuring::solve_once(double* x) {
   for (std::size_t i = 0; i < interior.size(); ++i) part_[i] = x[interior[i]];
   for (std::size_t i = 0; i < owned.size(); ++i) touched[i] = owned[i] < 0 ? 0.0 : x[owned[i]];
   interior_.reduce(part_.data(), reduced_.data());
-  MPI_Allgatherv(reduced_.data(), rows_of(rank_), MPI_DOUBLE, all_reduced_.data(), row_count_.data(), row_begin_.data(),
-                 MPI_DOUBLE, communicator_);
-  std::fill(coupled_x_.begin(), coupled_x_.end(), 0.0);
-  for (std::size_t k = 0; k < unknown_.size(); ++k) coupled_x_[unknown_[k]] += all_reduced_[k];
-  coupled_.solve(coupled_x_.data(), coupled_x_.data());
-  for (int i = 0; i < rows_of(rank_); ++i) reduced_[i] = coupled_x_[unknown_[row_begin_[rank_] + i]];
+  double* left = reduced_.data();
+  for (JoinedFront& front : fronts_) {
+    std::vector<double>& arriving = front.arriving();
+    if (front.other() >= 0)
+      MPI_Recv(arriving.data(), as_count(arriving.size()), MPI_DOUBLE, front.other(), tag_, communicator_,
+               MPI_STATUS_IGNORE);
+    left = front.reduce(left);
+  }
+  if (tree_.receiver >= 0) {
+    const int rows = top(fronts_.size()).schur_size();
+    MPI_Send(left, rows, MPI_DOUBLE, tree_.receiver, tag_, communicator_);
+    MPI_Recv(left, rows, MPI_DOUBLE, tree_.receiver, tag_, communicator_, MPI_STATUS_IGNORE);
+  }
+  for (std::size_t at = fronts_.size(); at-- > 0;) {
+    JoinedFront& front = fronts_[at];
+    const std::vector<double>& leaving = front.arriving();
+    front.expand(at > 0 ? fronts_[at - 1].left() : reduced_.data());
+    if (front.other() >= 0)
+      MPI_Send(leaving.data(), as_count(leaving.size()), MPI_DOUBLE, front.other(), tag_, communicator_);
+  }
   interior_.expand(reduced_.data(), part_.data());
   for (std::size_t i = 0; i < interior.size(); ++i) x[interior[i]] = part_[i];
   for (std::size_t i = 0; i < owned.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -175,6 +176,103 @@ BOOST_AUTO_TEST_CASE(a_singular_matrix_is_reported_by_every_rank) {
     });
     LinearSolver solver({}, matrix);
     BOOST_TEST(error_of(solver, matrix) == -1);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_without_pivot_is_named_by_the_rank_that_owns_it) {
+  if (!several_ranks()) return;
+  const int n = 12 * 10 + 6;
+  for (int zero = 0; zero < n; zero += 5) {
+    const MatHandle matrix = distribute(n, [&](const Entry& add) {
+      beams(10, 6, [&](int i, int j, double x) { add(i, j, i == zero || j == zero ? 0.0 : x); });
+    });
+    Substructuring solver(matrix);
+    BOOST_TEST(!solver.factor(matrix));
+    PetscInt first = 0;
+    FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, nullptr));
+    std::array<int, 2> named{solver.singular_unknown() < 0 ? 0 : 1, 0};
+    named[1] = named[0] * (static_cast<int>(first) + solver.singular_unknown());
+    MPI_Allreduce(MPI_IN_PLACE, named.data(), 2, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
+    BOOST_TEST(named[0] == 1);
+    BOOST_TEST(named[1] == zero);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(no_rank_receives_what_all_have_of_the_interface) {
+  if (!several_ranks()) return;
+  const MatHandle matrix = distribute(12 * 200 + 6, [](const Entry& add) { beams(200, 6, add); });
+  Substructuring solver(matrix);
+  BOOST_TEST(solver.factor(matrix));
+  int ranks = 1, levels = 0;
+  MPI_Comm_size(PETSC_COMM_WORLD, &ranks);
+  while (1 << levels < ranks) ++levels;
+  BOOST_TEST(solver.tree().levels == levels);
+  // A chain: a cut through the node of two beams leaves at most 5 of its unknowns and 12 of a beam on one side.
+  constexpr int cut = 17;
+  BOOST_TEST(solver.interface_size() >= 6 * (ranks - 1));
+  BOOST_TEST(solver.tree().largest <= 3 * cut);
+  for (const JoinedFront& front : solver.fronts()) {
+    BOOST_TEST(front.join().size() <= 3 * cut);
+    BOOST_TEST(front.join().arriving.size() <= 2 * cut);
+    BOOST_TEST(front.solver().schur_size() <= 2 * cut);
+  }
+  // Each unknown is eliminated once.
+  int eliminated = 0;
+  for (const JoinedFront& front : solver.fronts()) eliminated += front.join().eliminated;
+  MPI_Allreduce(MPI_IN_PLACE, &eliminated, 1, MPI_INT, MPI_SUM, PETSC_COMM_WORLD);
+  BOOST_TEST(eliminated == solver.interface_size());
+}
+
+BOOST_AUTO_TEST_CASE(a_restored_solver_has_the_same_factors_and_goes_on_alike) {
+  if (!several_ranks()) return;
+  const MatHandle matrix = distribute(9 * 60, [](const Entry& add) { links(60, add); });
+  const auto solution = [&](Substructuring& solver) {
+    PetscInt first = 0, end = 0;
+    FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, &end));
+    std::vector<double> x;
+    for (PetscInt i = first; i < end; ++i) x.push_back(number(i, 5));
+    solver.solve(x.data());
+    return x;
+  };
+  const auto change = [&](int pass) {  // masses of links, unlike from pass to pass
+    const MatHandle other = distribute(9 * 60, [&](const Entry& add) {
+      links(60, [&](int i, int j, double x) { add(i, j, i == j ? x * (1 + 1e3 * pass * (i % 4)) : x); });
+    });
+    FLEXURA_PETSC(MatCopy(other, matrix, SAME_NONZERO_PATTERN));
+  };
+  Substructuring solver(matrix);
+  for (int pass = 0; pass < 3; ++pass) {
+    change(pass);
+    BOOST_TEST(solver.factor(matrix));
+    (void)solution(solver);
+  }
+  std::vector<double> saved;
+  Archive save = Archive::save(saved);
+  solver.remember(save, matrix);
+  Substructuring other(matrix);
+  Archive restore = Archive::restore(saved);
+  other.remember(restore, matrix);
+  restore.finish();
+  other.factor_as_before();
+  BOOST_TEST(other.factor(matrix));
+  BOOST_TEST(solution(other) == solution(solver));
+  change(4);
+  BOOST_TEST(solver.factor(matrix));
+  BOOST_TEST(other.factor(matrix));
+  BOOST_TEST(solution(other) == solution(solver));
+}
+
+BOOST_AUTO_TEST_CASE(ranks_may_have_few_unknowns_or_none) {
+  if (!several_ranks()) return;
+  for (const int n : {1, 2, 3, 4, 6, 9}) {
+    const MatHandle matrix = distribute(n, [&](const Entry& add) {
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) add(i, j, i == j ? 3 : number(i, j));
+    });
+    LinearSolver solver({}, matrix);
+    const double error = error_of(solver, matrix);
+    BOOST_TEST(error >= 0);
+    BOOST_TEST(error < 1e-12);
   }
 }
 
