@@ -1,6 +1,7 @@
 // Elimination inside one dense front: vectorised row panels with threshold pivoting.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -93,6 +94,54 @@ inline void update_rows(int count, double* a, int stride, int begin, int end, in
   }
 }
 
+/// Pivots whose update of the rows below is put off, so that it takes these from memory once for all of them.
+inline constexpr int put_off = 64;
+/// Rows that are updated at a time: their multipliers stay in registers.
+inline constexpr int rows_together = front_lanes == 8 ? 3 : 2;
+
+/// Subtracts from R rows the whole panels of pivots [from, to), multiples of the lanes, one after the other.
+template <int R>
+void update_late(double* a, int stride, int row, int from, int to) {
+  FrontMask lane{};
+  for (int i = 0; i < front_lanes; ++i) lane[i] = i;
+  double* const rows = a + static_cast<std::ptrdiff_t>(row) * stride;
+  for (int at = from; at < to; at += front_lanes) {
+    const double* u = a + static_cast<std::ptrdiff_t>(at) * stride;
+    FrontLanes l[R][front_lanes];
+    for (int r = 0; r < R; ++r) {
+      double* start = rows + r * stride + at;
+      FrontLanes v = load(start);
+#pragma GCC unroll 8
+      for (int p = 0; p < front_lanes; ++p) {
+        l[r][p] = FrontLanes{} + v[p];
+        v -= l[r][p] * (lane > static_cast<long long>(p) ? load(u + p * stride + at) : FrontLanes{});
+      }
+      store(start, v);
+    }
+    for (int c = at + front_lanes; c < stride; c += front_lanes) {
+      FrontLanes w[R];
+#pragma GCC unroll 8
+      for (int r = 0; r < R; ++r) w[r] = load(rows + r * stride + c);
+#pragma GCC unroll 8
+      for (int p = 0; p < front_lanes; ++p) {
+        const FrontLanes x = load(u + p * stride + c);
+#pragma GCC unroll 8
+        for (int r = 0; r < R; ++r) w[r] -= l[r][p] * x;
+      }
+#pragma GCC unroll 8
+      for (int r = 0; r < R; ++r) store(rows + r * stride + c, w[r]);
+    }
+  }
+}
+
+/// The same for rows [begin, end).
+inline void update_late(double* a, int stride, int begin, int end, int from, int to) {
+  if (from == to) return;
+  int i = begin;
+  for (; i + rows_together <= end; i += rows_together) update_late<rows_together>(a, stride, i, from, to);
+  for (; i < end; ++i) update_late<1>(a, stride, i, from, to);
+}
+
 }  // namespace front
 
 /// A front in memory: `size` rows and columns, row-major with padded rows (padding zero), of which the first `summed`
@@ -128,6 +177,13 @@ inline int eliminate(const DenseFront& f, double threshold, double tiny, const d
   int done = 0;            // pivots found
   int waiting = f.summed;  // rows from here on to `summed` have failed since the last success
   bool progress = false;
+  int late = 0;      // whole panels of pivots [late, late_end) are still missing
+  int late_end = 0;  // in the rows from `up_to_date` on
+  int up_to_date = 0;
+  const auto catch_up = [&] {
+    front::update_late(f.a, stride, up_to_date, f.size, late, late_end);
+    late = late_end;
+  };
   FrontMask lane{};
   for (int i = 0; i < front_lanes; ++i) lane[i] = i;
   while (true) {
@@ -138,6 +194,11 @@ inline int eliminate(const DenseFront& f, double threshold, double tiny, const d
     }
     const int at = done / front_lanes * front_lanes;
     const int begin = done;
+    if (late == late_end || at + front_lanes > up_to_date) {
+      catch_up();
+      late = late_end = at;
+      up_to_date = std::min(at + front::put_off, f.size);
+    }
     const auto u_row = [&](int k) { return u + (k - at) * stride; };
     for (int k = at; k < begin; ++k) std::memset(u_row(k) + at, 0, (stride - at) * sizeof(double));
     while (done < waiting && done < at + front_lanes) {
@@ -178,6 +239,7 @@ inline int eliminate(const DenseFront& f, double threshold, double tiny, const d
         }
       }
       if (j < 0) {
+        catch_up();  // all rows are alike and may be exchanged
         --waiting;
         if (waiting != k) {
           double* other = row_of(waiting);
@@ -217,8 +279,15 @@ inline int eliminate(const DenseFront& f, double threshold, double tiny, const d
       ++done;
       progress = true;
     }
-    if (done > begin) front::update_rows(done - at, f.a, stride, done, f.size, at, u);
+    if (begin == at && done == at + front_lanes) {
+      front::update_rows(front_lanes, f.a, stride, done, up_to_date, at, u);
+      late_end = done;
+    } else {
+      catch_up();
+      if (done > begin) front::update_rows(done - at, f.a, stride, done, f.size, at, u);
+    }
   }
+  catch_up();
   return done;
 }
 

@@ -26,10 +26,11 @@ struct InterfaceTree {
   double flops = 0;         ///< of fronts that have to wait for each other, in the longest path
 };
 
-/// Nested dissection of the interface across parts (George 1973), from bottom to top: groups of parts are joined by pairs,
-/// level by level, until nothing is left of them. On each level the group with the fewest neighbours chooses first, and
-/// takes the one with which it shares most unknowns (Karp and Sipser 1981); groups without a free neighbour take each
-/// other, so that P parts have log2 P levels. The front of a pair is with that of the two ranks which had less so far.
+/// Nested dissection of the interface across parts (George 1973), from bottom to top: groups of parts are joined by
+/// pairs, level by level, until nothing is left of them. On each level the group with the fewest neighbours chooses
+/// first, and takes the one with which it shares most unknowns (Karp and Sipser 1981); groups without a free neighbour
+/// take each other, so that P parts have log2 P levels. The front of a pair is with that of the two ranks which had
+/// less so far.
 ///
 /// `touched`: interface numbers of the unknowns of each part, ascending. The same on every rank.
 InterfaceTree join_parts(const std::vector<std::vector<int>>& touched, int rank);

@@ -10,9 +10,9 @@
 
 namespace flexura {
 
-/// The matrix of a Join: the sum of the two Schur complements, whose own unknowns, and those that still wait for a pivot
-/// in either, are eliminated; what is left is a Schur complement again. Rows of a Schur complement are those of its
-/// unknowns, then those that wait.
+/// The matrix of a Join: the sum of the two Schur complements, whose own unknowns, and those that still wait for a
+/// pivot in either, are eliminated; what is left is a Schur complement again. Rows of a Schur complement are those of
+/// its unknowns, then those that wait.
 class JoinedFront {
  public:
   using FactorFunction = bool (Multifrontal::*)(const int*, const int*, const double*);

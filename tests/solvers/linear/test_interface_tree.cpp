@@ -54,8 +54,8 @@ Touched plane(int n, int width) {
   return touched;
 }
 
-/// Goes through the trees of all ranks as their messages do, and checks what has to be true of each; returns the largest
-/// number of entries that any rank receives.
+/// Goes through the trees of all ranks as their messages do, and checks what has to be true of each; returns the
+/// largest number of entries that any rank receives.
 double received_by_one(const Touched& touched) {
   const int ranks = static_cast<int>(touched.size());
   std::vector<InterfaceTree> trees;
