@@ -1,5 +1,7 @@
 #include "input/fingerprint.h"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -11,27 +13,60 @@ namespace flexura {
 namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Behind `word` at `at`, upper and lower case alike, and the white space that follows; npos when something else stands
-/// there.
-std::size_t behind(std::string_view text, std::size_t at, std::string_view word) {
+/// Behind the white space and comments at `at`.
+std::size_t behind_blanks(std::string_view text, std::size_t at) {
+  while (at < text.size()) {
+    if (is_space(text[at])) {
+      ++at;
+    } else if (text[at] == '#') {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (text.substr(at, 2) == "/*") {
+      const std::size_t end = text.find("*/", at + 2);
+      at = end == std::string_view::npos ? text.size() : end + 2;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+/// Behind the string in quotes at `at`.
+std::size_t behind_string(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at)
+    if (text[at] == '\\') ++at;
+  return std::min(at + 1, text.size());
+}
+
+/// Behind `word` at `at`, upper and lower case alike; npos when something else stands there.
+std::size_t behind_word(std::string_view text, std::size_t at, std::string_view word) {
   if (text.size() - at < word.size()) return std::string_view::npos;
   for (std::size_t k = 0; k < word.size(); ++k)
     if (std::tolower(static_cast<unsigned char>(text[at + k])) != word[k]) return std::string_view::npos;
   at += word.size();
-  while (at < text.size() && is_space(text[at])) ++at;
-  return at;
+  return at < text.size() && is_word(text[at]) ? std::string_view::npos : at;
 }
 
-/// The end of a card `final time: ...;` that begins at `at`, otherwise `at`.
-std::size_t skip_final_time(std::string_view text, std::size_t at) {
-  std::size_t next = at;
-  for (const std::string_view word : {"final", "time", ":"}) {
-    next = behind(text, next, word);
-    if (next == std::string_view::npos) return at;
+/// Cards that say when an analysis ends, how it begins and when its state is saved: not what it computes.
+constexpr std::array<std::array<std::string_view, 4>, 4> cards_left_out = {{{"final", "time"},
+                                                                            {"make", "restart", "file"},
+                                                                            {"load", "restart", "file"},
+                                                                            {"skip", "initial", "joint", "assembly"}}};
+
+/// The end of a card that is left out and begins at `at`, otherwise `at`.
+std::size_t skip_card(std::string_view text, std::size_t at) {
+  for (const auto& words : cards_left_out) {
+    std::size_t next = at;
+    for (const std::string_view word : words)
+      if (!word.empty() && next != std::string_view::npos) next = behind_word(text, behind_blanks(text, next), word);
+    if (next == std::string_view::npos) continue;
+    const char c = (next = behind_blanks(text, next)) < text.size() ? text[next] : ';';
+    if (c != ':' && c != ';' && c != '"') continue;
+    while (next < text.size() && text[next] != ';') next = text[next] == '"' ? behind_string(text, next) : next + 1;
+    return std::min(next + 1, text.size());
   }
-  const std::size_t end = text.find(';', next);
-  return end == std::string_view::npos ? text.size() : end + 1;
+  return at;
 }
 
 }  // namespace
@@ -49,8 +84,18 @@ void Fingerprint::add_model_text(std::string_view text) {
   std::string rest;
   rest.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const bool starts = at == 0 || !(std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_');
-    const std::size_t next = starts ? skip_final_time(text, at) : at;
+    if (const std::size_t next = behind_blanks(text, at); next > at) {
+      if (!rest.empty() && rest.back() != ' ') rest.push_back(' ');
+      at = next;
+      continue;
+    }
+    if (text[at] == '"') {
+      const std::size_t end = behind_string(text, at);
+      rest.append(text.substr(at, end - at));
+      at = end;
+      continue;
+    }
+    const std::size_t next = rest.empty() || !is_word(rest.back()) ? skip_card(text, at) : at;
     if (next > at) {
       at = next;
     } else {

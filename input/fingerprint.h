@@ -10,7 +10,8 @@
 
 namespace flexura {
 
-/// Fingerprint of what a model is read from. `final time` is left out: an analysis may go on to a later time.
+/// Fingerprint of what a model is read from. Left out are comments, the kind of white space, and cards that may differ
+/// when an analysis goes on: `final time`, `make restart file`, `load restart file`, `skip initial joint assembly`.
 class Fingerprint {
  public:
   /// That of the model whose variables are `symbols`; readers of data files add to it, too.

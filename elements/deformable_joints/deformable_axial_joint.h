@@ -9,6 +9,7 @@
 #include "elements/joints/attachment.h"
 #include "math/rotation.h"
 #include "model/batch.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -39,6 +40,15 @@ class DeformableAxialJoint {
   void residual(const Local& q, Residual& r) const;
   void jacobian(const Local& q, Jacobian& j) const;
   [[nodiscard]] double energy(const Local& q) const;
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::axes; }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{at_[0].position, at_[0].orientation}, {at_[1].position, at_[1].orientation}}}};
+  }
+  void attach(const Attachments& at) {
+    for (std::size_t k = 0; k < 2; ++k) at_[k] = {at.ends[k].position, at.ends[k].axes};
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

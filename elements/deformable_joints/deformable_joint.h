@@ -9,6 +9,7 @@
 #include "elements/deformable_joints/law_frame.h"
 #include "elements/joints/attachment.h"
 #include "model/batch.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -58,6 +59,17 @@ class DeformableJoint {
   void jacobian(const Local& q, Jacobian& j) const;
   /// Of linear laws, J; exact where the moment has a potential.
   [[nodiscard]] double energy(const Local& q) const;
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) {
+    return part == AttachmentPart::axes || (part == AttachmentPart::offset && moves);
+  }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{data_.at[0].position, data_.at[0].orientation}, {data_.at[1].position, data_.at[1].orientation}}}};
+  }
+  void attach(const Attachments& at) {
+    for (std::size_t k = 0; k < 2; ++k) data_.at[k] = {at.ends[k].position, at.ends[k].axes};
+  }
 
   /// Text row: force and moment of the law in its axes (6) and global (6), as they act on node 1 (moment without the
   /// arm of the force); then displacement (3), rotation (3 or 9, `format`); for viscous laws the rates (3 each);

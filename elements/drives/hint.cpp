@@ -1,8 +1,9 @@
 #include "elements/drives/hint.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "input/run_storage.h"
+#include "input/expression.h"
+#include "input/symbol_memory.h"
 
 namespace flexura {
 
@@ -24,39 +25,130 @@ class Present {
   SymbolTable::Evaluation evaluation_;
 };
 
+/// As long as this exists, functions of the model are answered as ever, and the answers kept; or from those kept.
+class KeptAnswers final : public ModelFunctions {
+ public:
+  KeptAnswers(SymbolTable& symbols, Archive& archive)
+      : symbols_(symbols), archive_(archive), functions_(symbols.model_functions) {
+    symbols.model_functions = this;
+  }
+  KeptAnswers(const KeptAnswers&) = delete;
+  KeptAnswers& operator=(const KeptAnswers&) = delete;
+  ~KeptAnswers() override { symbols_.model_functions = functions_; }
+
+  Taylor2 call(std::string_view name, const std::vector<Value>& arguments, const DriveContext& context) override {
+    if (!functions_) throw Error(ExitCode::internal_error, "nobody answers functions of the model");
+    Taylor2 value;
+    if (archive_.saving()) value = functions_->call(name, arguments, context);
+    archive_(value);
+    return value;
+  }
+  void check(std::string_view name, const std::vector<Value>& arguments) override {
+    if (functions_) functions_->check(name, arguments);
+  }
+  void expect_any_element() override {
+    if (functions_) functions_->expect_any_element();
+  }
+
+ private:
+  SymbolTable& symbols_;
+  Archive& archive_;
+  ModelFunctions* functions_;
+};
+
+template <class T>
+void take_apart(const TemplateDrive<T>& sum, Hint::Drives& result) {
+  for (const auto& [direction, drive] : sum.terms())
+    for (int k = 0; k < direction.size(); ++k)
+      if (direction(k) != 0) result.terms[k].emplace_back(direction(k), drive);
+}
+
 }  // namespace
 
-Hint::Hint(Reader& reader, DrivePointer condition, std::optional<bool> initial, std::string text, bool vector)
+void HintText::read(Model& model, const std::shared_ptr<SymbolTable>& symbols, const DriveRegistry& types,
+                    const std::function<void(Reader&)>& read) const {
+  constexpr std::string_view before = "hint: ";
+  const std::string card = std::string(before) + std::string(text()) + "\n;";  // the last line may be a comment
+  const CardRegistry no_cards("card");
+  Diagnostics diagnostics;
+  try {
+    Reader reader(model, symbols, types, no_cards, diagnostics);
+    reader.open_text("hint", card);
+    std::string word;
+    if (!reader.next_card(word)) throw Error(ExitCode::internal_error, "a hint is empty");
+    read(reader);
+    reader.end_card();
+    diagnostics.raise();
+  } catch (const InputError& error) {
+    std::size_t at = 0;  // where the error is in `card`
+    for (int line = 1; line < error.where().line && at < card.size(); ++line) at = card.find('\n', at) + 1;
+    at += static_cast<std::size_t>(std::max(error.where().column, 1)) - 1;
+    at = std::min(std::max(at, before.size()) - before.size(), end_ - begin_);
+    const std::string message = message_of(error);
+    source_->fail(begin_ + at, "in the hint: " + message.substr(0, message.find('\n')));
+  }
+}
+
+Hint::Hint(Reader& reader, DrivePointer condition, std::optional<bool> initial, HintText text, int components)
     : condition_(std::move(condition)),
       initial_(initial),
       text_(std::move(text)),
-      vector_(vector),
+      components_(components),
       types_(reader.drive_types()),
       symbols_(reader.shared_symbols()) {
-  (void)read(DriveContext{});
+  Drives probe;
+  read_terms(probe, *symbols(), DriveContext{});
+}
+
+std::shared_ptr<SymbolTable> Hint::symbols() const {
+  auto symbols = symbols_.lock();
+  if (!symbols) throw Error(ExitCode::internal_error, "the variables of the model are gone");
+  return symbols;
+}
+
+void Hint::read_terms(Drives& result, SymbolTable& symbols, const DriveContext& context) const {
+  result.terms.resize(static_cast<std::size_t>(components_));
+  const Present present(symbols, context);
+  text_.read(result.model, symbols_.lock(), types_, [&](Reader& reader) {
+    if (components_ == 1) {
+      result.terms[0].emplace_back(1.0, reader.drive_id());
+    } else if (components_ == 3) {
+      take_apart(reader.drive3(), result);
+    } else {
+      take_apart(reader.drive6(), result);
+    }
+  });
 }
 
 std::shared_ptr<Hint::Drives> Hint::read(const DriveContext& context) const {
-  const auto symbols = symbols_.lock();
-  if (!symbols) throw Error(ExitCode::internal_error, "the variables of the model are gone");
-  const CardRegistry no_cards("card");
-  Diagnostics diagnostics;
+  const auto symbols = this->symbols();
   auto result = std::make_shared<Drives>();
-  Reader reader(result->model, symbols, types_, no_cards, diagnostics);
-  const Present present(*symbols, context);
-  reader.open_text("hint", "hint: " + text_ + ";");
-  std::string card;
-  if (!reader.next_card(card)) throw Error(ExitCode::internal_error, "a hint is empty");
-  if (vector_) {
-    const Drive3 vector = reader.drive3();
-    for (const auto& [direction, drive] : vector.terms())
-      for (int k = 0; k < 3; ++k)
-        if (direction(k) != 0) result->terms[k].emplace_back(direction(k), drive);
-  } else {
-    result->terms[0].emplace_back(1.0, reader.drive_id());
+  Archive archive = Archive::save(result->known);
+  DriveContext instant = context;
+  archive(instant.time, instant.time_step, instant.step);
+  remember_symbols(*symbols, archive);
+  const KeptAnswers answers(*symbols, archive);
+  read_terms(*result, *symbols, context);
+  return result;
+}
+
+std::shared_ptr<Hint::Drives> Hint::read_again(std::vector<double> known) const {
+  const auto symbols = this->symbols();
+  auto result = std::make_shared<Drives>();
+  result->known = std::move(known);
+  std::vector<double> now;
+  Archive keep = Archive::save(now);
+  remember_symbols(*symbols, keep);
+  {
+    Archive archive = Archive::restore(result->known);
+    DriveContext instant;
+    archive(instant.time, instant.time_step, instant.step);
+    remember_symbols(*symbols, archive);
+    const KeptAnswers answers(*symbols, archive);
+    read_terms(*result, *symbols, instant);
   }
-  reader.end_card();
-  diagnostics.raise();
+  Archive give_back = Archive::restore(now);
+  remember_symbols(*symbols, give_back);
   return result;
 }
 
@@ -82,11 +174,20 @@ void Hint::accept(const DriveContext& context) {
 
 void Hint::remember(Archive& archive) {
   bool woken = accepted_ != nullptr;
-  archive(woken, accepted_on_);
-  if (!archive.saving() && woken)
-    throw Error(ExitCode::input_error,
-                "the run cannot be continued from here: the hint of a driven element has been followed, and the values "
-                "it was read with are not saved");
+  std::vector<double> known;
+  if (woken) known = accepted_->known;
+  archive(woken, accepted_on_, known);
+  if (!archive.saving()) {
+    if (woken && text_.text().find("model::drive") != std::string_view::npos)
+      throw Error(
+          ExitCode::input_error,
+          "the run cannot be continued from here: the hint of a driven element has been followed, and the value "
+          "of `model::drive` it was read with is not saved");
+    accepted_ = woken ? read_again(std::move(known)) : nullptr;
+  }
+  if (!accepted_) return;
+  for (DriveId id = 0; id < accepted_->model.drive_count(); ++id)
+    flexura::remember(accepted_->model.drive(id), archive);
 }
 
 Taylor2 HintedDrive::value(const Taylor2& x, const DriveContext& context) const {
@@ -99,73 +200,5 @@ Taylor2 HintedDrive::value(const Taylor2& x, const DriveContext& context) const 
 }
 
 void HintedDrive::accept(const Taylor2&, const DriveContext& context) { hint_->accept(context); }
-
-void read_hints(Reader& reader, DrivePointer condition, std::optional<bool> initial) {
-  const auto pending = run_storage<PendingHints>(reader.shared_symbols());
-  *pending = {std::move(condition), initial, {}};
-  while (reader.keyword("hint")) {
-    const std::string hint = reader.string();
-    const std::size_t open = hint.find('{');
-    const std::size_t close = hint.rfind('}');
-    if (open == std::string::npos || close == std::string::npos || close < open || open == 0)
-      reader.fail("a hint is a word with arguments in braces: \"drive{const, 1.}\"");
-    PendingHints::Item item{normal_form(hint.substr(0, open)), hint.substr(open + 1, close - open - 1), reader.where()};
-    for (const std::string_view attachment : {"offset", "hinge", "position-hinge", "orientation-hinge"})
-      if (item.name == attachment)
-        reader.fail(fmt::format("hint `{}` is not supported: a joint stays attached where its card says", attachment));
-    for (const std::string_view matrix : {"drive6", "drive3x3", "drive6x6"})
-      if (item.name == matrix) reader.fail(fmt::format("hint `{}` is not supported: no element asks for it", matrix));
-    pending->items.push_back(std::move(item));
-  }
-}
-
-PendingHints::Scope::~Scope() { *run_storage<PendingHints>(reader_.shared_symbols()) = {}; }
-
-void finish_hints(Reader& reader) {
-  const auto pending = run_storage<PendingHints>(reader.shared_symbols());
-  for (const auto& item : pending->items)
-    if (!item.used)
-      reader.fail_at(item.where, fmt::format("the element has nothing that hint `{}` could give", item.name));
-}
-
-namespace {
-
-/// The hint of that name; null when there is none.
-std::shared_ptr<Hint> take(Reader& reader, std::string_view name, bool vector) {
-  const auto pending = run_storage<PendingHints>(reader.shared_symbols());
-  for (auto& item : pending->items) {
-    if (item.used || item.name != name) continue;
-    item.used = true;
-    try {
-      return std::make_shared<Hint>(reader, pending->condition, pending->initial, item.text, vector);
-    } catch (const InputError& error) {
-      reader.fail_at(item.where, fmt::format("in the hint: {}", error.what()));
-    }
-  }
-  return nullptr;
-}
-
-}  // namespace
-
-Drive3 with_hint(Reader& reader, std::string_view name, Drive3 card) {
-  const auto hint = take(reader, name, true);
-  if (!hint) return card;
-  Drive3 result;
-  for (int k = 0; k < 3; ++k) {
-    std::vector<std::pair<double, DriveId>> terms;
-    for (const auto& [direction, drive] : card.terms())
-      if (direction(k) != 0) terms.emplace_back(direction(k), drive);
-    result.add(Vec3::Unit(k),
-               reader.register_drive(std::make_shared<HintedDrive>(reader.model(), std::move(terms), hint, k)));
-  }
-  return result;
-}
-
-DrivePointer with_hint(Reader& reader, std::string_view name, DrivePointer card) {
-  const auto hint = take(reader, name, false);
-  if (!hint) return card;
-  std::vector<std::pair<double, DriveId>> terms{{1.0, reader.register_drive(card)}};
-  return std::make_shared<HintedDrive>(reader.model(), std::move(terms), hint, 0);
-}
 
 }  // namespace flexura

@@ -1,10 +1,9 @@
 // Hints of driven elements: drives that are read when the element wakes up.
 #pragma once
 
-#include <array>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,6 +14,25 @@
 
 namespace flexura {
 
+/// What stands between the braces of a hint: a part of a string of the model file.
+class HintText {
+ public:
+  HintText() = default;
+  /// Characters `begin` to `end` of `source`.
+  HintText(std::shared_ptr<const SourceText> source, std::size_t begin, std::size_t end)
+      : source_(std::move(source)), begin_(begin), end_(end) {}
+
+  /// `read` gets a reader at the first argument. Drives become those of `model`. Throws InputError that points to the
+  /// model file, also when arguments are left.
+  void read(Model& model, const std::shared_ptr<SymbolTable>& symbols, const DriveRegistry& types,
+            const std::function<void(Reader&)>& read) const;
+  [[nodiscard]] std::string_view text() const { return source_->text().substr(begin_, end_ - begin_); }
+
+ private:
+  std::shared_ptr<const SourceText> source_;
+  std::size_t begin_ = 0, end_ = 0;
+};
+
 /// The text of a drive, e.g. `1., 0., 0., ramp, model::xvelocity_prev(1), Time, forever, 0.`, read anew each time the
 /// element is switched on: expressions in it then have the values of that moment (language manual, "hints"). The state
 /// is that predicted for the step; functions `_prev` give the one before.
@@ -23,27 +41,32 @@ class Hint {
   /// Drives of the components, each a sum of factor times drive.
   struct Drives {
     Model model;  ///< owns the drives, nothing else
-    std::array<std::vector<std::pair<double, DriveId>>, 3> terms;
+    std::vector<std::vector<std::pair<double, DriveId>>> terms;
+    std::vector<double> known;  ///< what it was read with: see Hint::remember
   };
-  /// `condition` switches the element, `initial` is its state before the first step. A vector has three components, any
-  /// other hint one. The types of drives are those of `reader`, their registry must outlive the hint. Throws InputError
+  /// `condition` switches the element, `initial` is its state before the first step. The drive has 1, 3 or 6
+  /// components. The types of drives are those of `reader`, their registry must outlive the hint. Throws InputError
   /// when the text cannot be read.
-  Hint(Reader& reader, DrivePointer condition, std::optional<bool> initial, std::string text, bool vector);
+  Hint(Reader& reader, DrivePointer condition, std::optional<bool> initial, HintText text, int components);
 
   /// What was read when the element woke up last; null when it has not been woken yet. The first call for a step
   /// decides about the whole step.
   const Drives* at(const DriveContext& context);
   void accept(const DriveContext& context);
-  /// A hint that has been read cannot be taken back: the values it was read with are not saved.
+  /// Saves the time, the variables and the values of functions of the model that the hint was read with; it is read
+  /// again with them. Throws Error(input_error) when they do not suffice: `model::drive` of a labelled drive.
   void remember(Archive& archive);
 
  private:
   [[nodiscard]] std::shared_ptr<Drives> read(const DriveContext& context) const;
+  [[nodiscard]] std::shared_ptr<Drives> read_again(std::vector<double> known) const;
+  void read_terms(Drives& result, SymbolTable& symbols, const DriveContext& context) const;
+  [[nodiscard]] std::shared_ptr<SymbolTable> symbols() const;
 
   DrivePointer condition_;
   std::optional<bool> initial_;
-  std::string text_;
-  bool vector_;
+  HintText text_;
+  int components_;
   const DriveRegistry& types_;
   std::weak_ptr<SymbolTable> symbols_;  // holds labelled drives: no owner of the table
   std::shared_ptr<Drives> accepted_, trial_;
@@ -63,7 +86,9 @@ class HintedDrive final : public Drive, public Remembers {
   [[nodiscard]] bool depends_on_state() const override { return true; }
   [[nodiscard]] bool has_memory() const override { return true; }
   void accept(const Taylor2& x, const DriveContext& context) override;
-  void remember(Archive& archive) override { hint_->remember(archive); }
+  void remember(Archive& archive) override {
+    if (component_ == 0) hint_->remember(archive);
+  }
 
  private:
   const Model& model_;
@@ -71,39 +96,5 @@ class HintedDrive final : public Drive, public Remembers {
   std::shared_ptr<Hint> hint_;
   int component_;
 };
-
-/// Hints of the `driven` card whose element is being read; kept for the model by run_storage.
-struct PendingHints {
-  struct Item {
-    std::string name;  ///< normal form: `drive3`
-    std::string text;  ///< between the braces
-    SourceLocation where;
-    bool used = false;
-  };
-  /// Forgets the hints of a card at its end, also when it is wrong.
-  class Scope {
-   public:
-    explicit Scope(Reader& reader) : reader_(reader) {}
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
-    ~Scope();
-
-   private:
-    Reader& reader_;
-  };
-
-  DrivePointer condition;
-  std::optional<bool> initial;
-  std::vector<Item> items;
-};
-
-/// `[hint, "name{arguments}" [, ...],]` any number of times. Hints that cannot be followed are errors.
-void read_hints(Reader& reader, DrivePointer condition, std::optional<bool> initial);
-/// The element has been read: hints it did not ask for are errors.
-void finish_hints(Reader& reader);
-
-/// The drive of a card, replaced by the pending hint of that name (`drive3`, `position-drive3`) when there is one.
-Drive3 with_hint(Reader& reader, std::string_view name, Drive3 card);
-DrivePointer with_hint(Reader& reader, std::string_view name, DrivePointer card);
 
 }  // namespace flexura

@@ -13,6 +13,7 @@
 #include "elements/joints/relative_rotation.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -104,6 +105,20 @@ class AxialRotation {
     j(equation(5), spin(1)) += a.transpose();
     // d(a . W) = (a x W) . theta1
     j(equation(5), rotation(0)) += a.cross(Vec3(q.node(1).w - q.node(0).w)).transpose();
+  }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) {
+    return part == AttachmentPart::offset || part == AttachmentPart::axes;
+  }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{point_.f1, frames_.orientation1}, {point_.f2, frames_.orientation2}}}};
+  }
+  void attach(const Attachments& at) {
+    point_ = {at.ends[0].position, at.ends[1].position};
+    axes_ = axes_alignment<3>(at.ends[0].axes, at.ends[1].axes);
+    frames_.orientation1 = at.ends[0].axes;
+    frames_.orientation2 = at.ends[1].axes;
   }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;

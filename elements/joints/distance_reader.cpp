@@ -2,7 +2,7 @@
 
 #include "elements/current_value.h"
 #include "elements/drives/constant.h"
-#include "elements/drives/hint.h"
+#include "elements/drives/hint_reader.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/distance.h"
 #include "elements/joints/readers.h"

@@ -8,6 +8,7 @@
 #include "elements/joints/point_coincidence.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -41,6 +42,14 @@ class DriveDisplacementJoint {
   }
   void residual(const Local& q, Residual& r) const { point(q).residual(q, r); }
   void jacobian(const Local& q, Jacobian& j) const { point(q).jacobian(q, j); }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
+  [[nodiscard]] Attachments attachments() const { return {{{{f1_}, {f2_}}}}; }
+  void attach(const Attachments& at) {
+    f1_ = at.ends[0].position;
+    f2_ = at.ends[1].position;
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

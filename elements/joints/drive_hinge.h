@@ -8,6 +8,7 @@
 #include "elements/joints/orientation_lock.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -39,6 +40,13 @@ class DriveHinge {
   }
   void residual(const Local& q, Residual& r) const { lock_.residual(q, imposed(q), r); }
   void jacobian(const Local& q, Jacobian& j) const { lock_.jacobian(q, imposed(q), j); }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::axes; }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{Vec3::Zero(), lock_.orientation1}, {Vec3::Zero(), lock_.orientation2}}}};
+  }
+  void attach(const Attachments& at) { lock_ = {at.ends[0].axes, at.ends[1].axes}; }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

@@ -1,4 +1,4 @@
-#include "elements/drives/hint.h"
+#include "elements/drives/hint_reader.h"
 #include "elements/joints/attachment_reader.h"
 #include "elements/joints/drive_hinge.h"
 #include "elements/joints/readers.h"

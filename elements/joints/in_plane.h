@@ -7,6 +7,7 @@
 #include "elements/joints/sliding_rows.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -38,6 +39,14 @@ class InPlane {
   }
   void residual(const Local& q, Residual& r) const { row_.residual(q, r); }
   void jacobian(const Local& q, Jacobian& j) const { row_.jacobian(q, j); }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
+  [[nodiscard]] Attachments attachments() const { return {{{{row_.point1}, {row_.point2}}}}; }
+  void attach(const Attachments& at) {
+    row_.point1 = at.ends[0].position;
+    row_.point2 = at.ends[1].position;
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

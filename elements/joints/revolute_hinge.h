@@ -13,6 +13,7 @@
 #include "elements/joints/relative_rotation.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -78,6 +79,20 @@ class RevoluteJoint {
           .jacobian(q, norm + friction_->preload, j)
           .normal_column(j, local::multiplier3(0), RowVec3(direction_of(force, norm).transpose()));
     }
+  }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) {
+    return part == AttachmentPart::offset || part == AttachmentPart::axes;
+  }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{point_.f1, frames_.orientation1}, {point_.f2, frames_.orientation2}}}};
+  }
+  void attach(const Attachments& at) {
+    point_ = {at.ends[0].position, at.ends[1].position};
+    axes_ = axes_alignment<3>(at.ends[0].axes, at.ends[1].axes);
+    frames_.orientation1 = at.ends[0].axes;
+    frames_.orientation2 = at.ends[1].axes;
   }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;

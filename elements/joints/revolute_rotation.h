@@ -10,6 +10,7 @@
 #include "elements/joints/relative_rotation.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -49,6 +50,17 @@ class RevoluteRotation {
     frames_.remember(q);
   }
   void jacobian(const Local& q, Jacobian& j) const { axes_.jacobian(q, j); }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::axes; }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{position1_, frames_.orientation1}, {position2_, frames_.orientation2}}}};
+  }
+  void attach(const Attachments& at) {
+    axes_ = axes_alignment<0>(at.ends[0].axes, at.ends[1].axes);
+    frames_.orientation1 = at.ends[0].axes;
+    frames_.orientation2 = at.ends[1].axes;
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

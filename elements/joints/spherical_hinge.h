@@ -9,6 +9,7 @@
 #include "elements/joints/point_coincidence.h"
 #include "model/batch.h"
 #include "model/motion.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -40,6 +41,17 @@ class SphericalJoint {
   }
   void residual(const Local& q, Residual& r) const { point_.residual(q, r); }
   void jacobian(const Local& q, Jacobian& j) const { point_.jacobian(q, j); }
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
+  [[nodiscard]] Attachments attachments() const {
+    return {{{{point_.f1, at1_.orientation}, {point_.f2, at2_.orientation}}}};
+  }
+  void attach(const Attachments& at) {
+    at1_.position = at.ends[0].position;
+    at2_.position = at.ends[1].position;
+    point_ = {at1_.position, at2_.position};
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

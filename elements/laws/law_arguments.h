@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "elements/drives/hint_reader.h"
 #include "input/reader.h"
 #include "model/constitutive_law.h"
 
@@ -43,16 +44,17 @@ inline double read_scalar_damping(Reader& reader, double stiffness) {
   return reader.keyword("proportional") ? reader.real() * stiffness : reader.real();
 }
 
+/// Of a driven element a hint (`drive`, `drive3`, `drive6`) may give another prestrain.
 template <int N>
 TemplateDrive<LawVector<N>> read_prestrain(Reader& reader) {
   if constexpr (N == 1) {
     TemplateDrive<LawVector<1>> result;
-    result.add(LawVector<1>(1.0), reader.register_drive(reader.drive1()));
+    result.add(LawVector<1>(1.0), reader.register_drive(with_hint(reader, "drive", reader.drive1())));
     return result;
   } else if constexpr (N == 3) {
-    return reader.drive3();
+    return with_hint(reader, "drive3", reader.drive3());
   } else {
-    return reader.drive6();
+    return with_hint(reader, "drive6", reader.drive6());
   }
 }
 

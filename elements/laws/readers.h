@@ -46,6 +46,9 @@ template <int N, LawKind kind>
 LawPointer<N> read_added_modulus(Reader& reader);
 template <int N, LawKind kind>
 LawPointer<N> read_symbolic(Reader& reader);
+/// `ann` laws.
+template <int N, LawKind kind>
+LawPointer<N> read_neural_network_law(Reader& reader);
 
 template <int N>
 LawPointer<N> read_linear_elastic_bistop(Reader& reader);

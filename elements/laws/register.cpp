@@ -41,8 +41,8 @@ LawRegistry<N> make_general_types() {
   r.add("bistop", read_bistop_law<N>, "another law while switched on");
   r.add("array", read_law_array<N>, "sum of laws");
   r.add("drive caller wrapper", read_drive_caller_wrapper<N>, "w(t) times another law");
-  r.add_unsupported("ann elastic", "neural network files cannot be read");
-  r.add_unsupported("ann viscoelastic", "neural network files cannot be read");
+  r.add("ann elastic", read_neural_network_law<N, elastic>, "a neural network of the strains");
+  r.add("ann viscoelastic", read_neural_network_law<N, viscoelastic>, "a neural network of strains and strain rates");
   return r;
 }
 

@@ -40,6 +40,21 @@ Vec3 TotalJointElement<Pin>::rotation_vector(const Local& q, const TotalGeometry
   return nearest_rotation_vector(g.relative, near);
 }
 
+template <bool Pin>
+Attachments TotalJointElement<Pin>::attachments() const {
+  const auto of = [](const TotalEnd& end) {
+    return Attachments::End{end.position, end.position_axes, end.orientation_axes};
+  };
+  return {{of(rows_.frames.at1), of(rows_.frames.at2)}};
+}
+
+template <bool Pin>
+void TotalJointElement<Pin>::attach(const Attachments& at) {
+  const auto end = [](const Attachments::End& to) { return TotalEnd{to.position, to.axes, to.orientation_axes}; };
+  rows_.frames = {end(at.ends[0]), end(at.ends[1])};
+  reactions_.frames = rows_.frames;
+}
+
 template class TotalJointElement<false>;
 template class TotalJointElement<true>;
 

@@ -8,6 +8,7 @@
 
 #include "elements/total_joints/total_rows.h"
 #include "model/batch.h"
+#include "model/reattachment.h"
 
 namespace flexura {
 
@@ -51,6 +52,11 @@ class TotalJointElement {
   void constraints(const Local& q, ConstraintLevel level, double* out) const;
   void residual(const Local& q, Residual& r) const;
   void jacobian(const Local& q, Jacobian& j) const;
+
+  /// Hints of a driven joint.
+  static constexpr bool attaches(AttachmentPart) { return true; }
+  [[nodiscard]] Attachments attachments() const;
+  void attach(const Attachments& at);
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

@@ -1,6 +1,6 @@
 #include "elements/total_joints/total_reader.h"
 
-#include "elements/drives/hint.h"
+#include "elements/drives/hint_reader.h"
 
 namespace flexura {
 

@@ -5,6 +5,7 @@
 #include "input/blocks/control_data_cards.h"
 #include "input/blocks/initial_value_cards.h"
 #include "input/blocks/module_card.h"
+#include "input/blocks/restart_cards.h"
 
 namespace flexura {
 
@@ -60,11 +61,11 @@ BlockCards make_cards() {
   cards.add("default orientation", read_default_orientation, "how orientations are written");
   cards.add("default scale", read_default_scale, "scale of the residual of nodes");
   cards.add("rigid body kinematics", read_rigid_body_kinematics, "motion of the frame that nodes are described in");
-  cards.add_unsupported("load restart file", "");
   register_counters(cards);
   register_assembly_cards(cards);
   register_result_cards(cards);
   register_unneeded_control_cards(cards);
+  register_restart_cards(cards);
   register_loadable_path(cards);
   return cards;
 }

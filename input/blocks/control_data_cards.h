@@ -11,7 +11,7 @@ void register_result_cards(BlockCards& cards);
 /// `skip initial joint assembly`, `use`, `initial stiffness`, `tolerance`, ...
 void register_assembly_cards(BlockCards& cards);
 
-/// `print`, `make restart file`, `finite difference jacobian meter`, ...: read and not needed.
+/// `print`, `finite difference jacobian meter`, ...: read and not needed.
 void register_unneeded_control_cards(BlockCards& cards);
 
 /// Card `rigid body kinematics`.

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "elements/drives/hint.h"
+#include "elements/drives/hint_reader.h"
 #include "elements/drives/state_drives.h"
 
 namespace flexura {
@@ -77,12 +77,12 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
             label_at, fmt::format("label {} of the driven element differs from label {} of the element", label, inner));
     }
   }
-  finish_hints(reader);
   check_switchable(reader, driven.element, card_at);
+  finish_hints(reader, driven);
   for (const DrivenElement& other : reader.model().driven())
     if (other.element.batch == driven.element.batch && other.element.number == driven.element.number)
       reader.fail_at(label_at, "the element is driven already");
-  reader.model().add_driven(driven);
+  reader.model().add_driven(std::move(driven));
 }
 
 void read_joint_regularization(ReadContext& context) {

@@ -17,26 +17,6 @@ void read_print(ReadContext& context) {
   context.skip("print");
 }
 
-void read_make_restart_file(ReadContext& context) {
-  Reader& reader = context.reader;
-  while (reader.more()) {
-    switch (reader.choice({"iterations", "time", "times", "format"}, "when to write a restart file")) {
-      case 0:
-        reader.positive_integer("the number of iterations");
-        break;
-      case 1:
-        reader.positive_real("the interval of time");
-        break;
-      case 2:
-        for (std::int64_t n = reader.positive_integer("the number of times"); n > 0; --n) reader.real();
-        break;
-      default:
-        reader.choice({"classic", "binary"}, "format of the restart file");
-    }
-  }
-  context.skip("make restart file");
-}
-
 void read_jacobian_check(ReadContext& context) {
   Reader& reader = context.reader;
   reader.drive();
@@ -58,7 +38,6 @@ void read_jacobian_check(ReadContext& context) {
 
 void register_unneeded_control_cards(BlockCards& cards) {
   cards.add("print", read_print, "read, not needed");
-  cards.add("make restart file", read_make_restart_file, "read, not needed");
   cards.add("finite difference jacobian meter", read_jacobian_check, "read, not needed: every Jacobian is exact");
   cards.alias("jacobian check", "finite difference jacobian meter");
   cards.add(

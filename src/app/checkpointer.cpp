@@ -3,14 +3,27 @@
 #include <filesystem>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "support/version.h"
 
 namespace flexura {
 
-Checkpointer::Checkpointer(const CommandLine& line, std::string prefix, std::string model, MPI_Comm communicator)
-    : line_(line), prefix_(std::move(prefix)), model_(std::move(model)), communicator_(communicator) {}
+Checkpointer::Checkpointer(const CommandLine& line, RestartFiles files, std::string prefix, std::string model,
+                           MPI_Comm communicator)
+    : line_(line),
+      files_(std::move(files)),
+      prefix_(std::move(prefix)),
+      model_(std::move(model)),
+      communicator_(communicator) {}
 
 bool Checkpointer::due(const StepReport& report, StepObserver::Moment moment) {
+  checkpoint_ = checkpoint_due(report, moment);
+  file_ = files_.due(report.step, report.time - report.time_step, report.time, moment == StepObserver::Moment::end);
+  return checkpoint_ || file_;
+}
+
+bool Checkpointer::checkpoint_due(const StepReport& report, StepObserver::Moment moment) const {
   if (moment == StepObserver::Moment::end) return line_.checkpoints();
   if (line_.checkpoint_steps > 0) return report.step % line_.checkpoint_steps == 0;
   if (line_.checkpoint_seconds <= 0) return false;
@@ -26,16 +39,18 @@ void Checkpointer::write(const StepReport& report, Snapshot& snapshot, ResultWri
     Archive archive = snapshot.save("vtk");
     vtk->save(archive);
   }
-  write_checkpoint(prefix_, {version, model_, report.step, report.time}, snapshot, communicator_);
+  const CheckpointHeader header{version, model_, report.step, report.time};
+  if (file_) write_checkpoint_file(fmt::format("{}.{}.rst", prefix_, written_++), header, snapshot, communicator_);
+  if (!checkpoint_) return;
+  write_checkpoint(prefix_, header, snapshot, communicator_);
   last_ = Clock::now();
 }
 
-Snapshot load_checkpoint(const CommandLine& line, const std::string& prefix, const std::string& model,
+Snapshot load_checkpoint(const std::string& path, bool repartition, const std::string& prefix, const std::string& model,
                          MPI_Comm communicator) {
   namespace fs = std::filesystem;
-  const std::string path = find_checkpoint(line.restart);
   CheckpointHeader header{version, model};
-  Snapshot snapshot = read_checkpoint(path, header, communicator, line.repartition);
+  Snapshot snapshot = read_checkpoint(path, header, communicator, repartition);
   const auto normal = [](const std::string& file) { return fs::path(file).lexically_normal(); };
   snapshot.continues =
       normal(path) == normal(checkpoint_path(prefix)) || normal(path) == normal(previous_checkpoint_path(prefix));

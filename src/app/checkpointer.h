@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/command_line.h"
+#include "input/blocks/restart_cards.h"
 #include "output/checkpoint_file.h"
 #include "output/result_writer.h"
 #include "output/vtk_results.h"
@@ -14,10 +15,12 @@
 
 namespace flexura {
 
-/// `--checkpoint N`: PREFIX.chk every N steps or seconds, and at the end of the analysis.
+/// `--checkpoint N`: PREFIX.chk every N steps or seconds, and at the end of the analysis. `make restart file`:
+/// PREFIX.0.rst, PREFIX.1.rst, ..., checkpoints as well.
 class Checkpointer {
  public:
-  Checkpointer(const CommandLine& line, std::string prefix, std::string model, MPI_Comm communicator);
+  Checkpointer(const CommandLine& line, RestartFiles files, std::string prefix, std::string model,
+               MPI_Comm communicator);
 
   /// Collective; the same answer on all ranks.
   [[nodiscard]] bool due(const StepReport& report, StepObserver::Moment moment);
@@ -26,15 +29,20 @@ class Checkpointer {
 
  private:
   using Clock = std::chrono::steady_clock;
+  [[nodiscard]] bool checkpoint_due(const StepReport& report, StepObserver::Moment moment) const;
+
   const CommandLine& line_;
+  RestartFiles files_;
   std::string prefix_, model_;
   MPI_Comm communicator_;
   Clock::time_point last_ = Clock::now();
+  int written_ = 0;                         // restart files
+  bool checkpoint_ = false, file_ = false;  // due
 };
 
-/// Reads the checkpoint that `--restart` names. `prefix`: that of the results of this run, which go on with those of
-/// the run that was saved when it is the same one. Collective. Throws Error(input_error).
-Snapshot load_checkpoint(const CommandLine& line, const std::string& prefix, const std::string& model,
+/// Reads the checkpoint `path`. `prefix`: that of the results of this run, which go on with those of the run that was
+/// saved when the checkpoint is one of theirs. Collective. Throws Error(input_error).
+Snapshot load_checkpoint(const std::string& path, bool repartition, const std::string& prefix, const std::string& model,
                          MPI_Comm communicator);
 
 }  // namespace flexura

@@ -79,10 +79,28 @@ void tell_beginnings(const Analysis& analysis, const Ownership& ownership, Resul
   if (!division.empty()) writer.comment(division);
 }
 
+/// The checkpoint that `--restart`, or else `load restart file`, names.
+Snapshot go_on(const Analysis& analysis, const CommandLine& line, const RestartFiles& files, MPI_Comm communicator) {
+  const auto load = [&](const std::string& path) {
+    return load_checkpoint(path, line.repartition, analysis.output.prefix, analysis.fingerprint, communicator);
+  };
+  if (!line.restart.empty()) return load(find_checkpoint(line.restart));
+  try {
+    return load(files.load);
+  } catch (const Error& error) {
+    throw Error(
+        error.exit_code(),
+        fmt::format("{}\n  note: `load restart file` reads what this program writes for `make restart file: ..., "
+                    "format, binary` or --checkpoint; restart files of others are images of their memory",
+                    error.what()));
+  }
+}
+
 ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator) {
   const bool talks = is_root(communicator) && line.quiet == 0;
   std::optional<Snapshot> from;
-  if (!line.restart.empty()) from = load_checkpoint(line, analysis.output.prefix, analysis.fingerprint, communicator);
+  const RestartFiles files = *run_storage<RestartFiles>(analysis.symbols);
+  if (!line.restart.empty() || !files.load.empty()) from = go_on(analysis, line, files, communicator);
   const Snapshot* const start = from ? &*from : nullptr;
   const Numbering numbering(
       analysis.model,
@@ -95,7 +113,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
   if (!start || !start->continues) tell_beginnings(analysis, ownership, writer, communicator);
   Progress progress(talks ? Progress::style_for(stderr) : Progress::Style::silent, analysis.problem.initial_time,
                     analysis.problem.final_time);
-  Checkpointer checkpointer(line, analysis.output.prefix, analysis.fingerprint, communicator);
+  Checkpointer checkpointer(line, files, analysis.output.prefix, analysis.fingerprint, communicator);
   RunObserver observer(&writer, progress, communicator, talks);
   const std::unique_ptr<VtkResults> vtk = start_vtk(analysis, line, ownership, start, communicator);
   std::unique_ptr<LivePictures> live;

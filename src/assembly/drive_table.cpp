@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "assembly/driven_elements.h"
 #include "model/remembers.h"
 
 namespace flexura {
@@ -52,8 +53,7 @@ DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& tra
                        [&](NodeIndex i) { return model.node(i).value_drive == id; });
   });
   of_parameters_ = static_cast<std::size_t>(others - of_state_.begin());
-  for (const DrivenElement& driven : model.driven())
-    if (driven.initial) model.batch(driven.element.batch).switch_on(driven.element.number, *driven.initial);
+  DrivenElements(model, numbering, communicator).begin();
 }
 
 void DriveTable::evaluate(DriveId id) {
@@ -98,12 +98,7 @@ void DriveTable::set_environment() {
 }
 
 /// Elements are switched when a step (or a stage of it) begins, not while Newton's method works on it.
-void DriveTable::switch_elements() {
-  for (const DrivenElement& driven : model_.driven()) {
-    if (driven.initial && context_.step == 0) continue;
-    model_.batch(driven.element.batch).switch_on(driven.element.number, values_[driven.drive].f != 0);
-  }
-}
+void DriveTable::switch_elements() { DrivenElements(model_, numbering_, communicator_).update(context_, values_); }
 
 void DriveTable::observe() {
   if (model_.accelerations_needed() && trajectory_.points() > 0 && trajectory_.state().c > 0)
@@ -135,18 +130,14 @@ void DriveTable::evaluate_of_state() {
 void DriveTable::accept() {
   std::copy(observed_.begin(), observed_.end(), accepted_observed_.begin());
   for (const DriveId id : with_memory_) model_.drive(id).accept(context_.time, context_);
+  DrivenElements(model_, numbering_, communicator_).accept();
 }
 
 void DriveTable::exchange(Archive& archive) {
   archive(context_.time, context_.time_step, context_.step, accepted_observed_);
   for (DriveId id = 0; id < model_.drive_count(); ++id) archive(values_[id]);
   for (DriveId id = 0; id < model_.drive_count(); ++id) remember(model_.drive(id), archive);
-  for (const DrivenElement& driven : model_.driven()) {
-    ElementBatch& batch = model_.batch(driven.element.batch);
-    bool on = batch.is_on(driven.element.number);
-    archive(on);
-    batch.switch_on(driven.element.number, on);
-  }
+  DrivenElements(model_, numbering_, communicator_).exchange(archive);
 }
 
 void DriveTable::save(Snapshot& snapshot) {

@@ -34,9 +34,9 @@ std::string folder_of(const std::string& path) {
 }
 
 /// The finished file takes its place; null when it has, otherwise what failed. At every moment there is a complete
-/// file.
+/// file. `previous`: name that the one before is kept under; empty: it is not kept.
 const char* put_in_place(const std::string& fresh, const std::string& path, const std::string& previous) {
-  if (::access(path.c_str(), F_OK) == 0) {
+  if (!previous.empty() && ::access(path.c_str(), F_OK) == 0) {
     std::remove(previous.c_str());
     // Not every file system has links; then there is a moment with the previous one only.
     if (::link(path.c_str(), previous.c_str()) != 0 && std::rename(path.c_str(), previous.c_str()) != 0) return "keep";
@@ -79,9 +79,10 @@ std::string find_checkpoint(const std::string& name) {
   return path;
 }
 
-void write_checkpoint(const std::string& prefix, const CheckpointHeader& header, const Snapshot& snapshot,
-                      MPI_Comm communicator) {
-  const std::string path = checkpoint_path(prefix);
+namespace {
+
+void write_file(const std::string& path, const std::string& previous, const CheckpointHeader& header,
+                const Snapshot& snapshot, MPI_Comm communicator) {
   const std::string fresh = path + ".new";
   errno = 0;
   bool ok = write_lists(fresh, header, snapshot, communicator);
@@ -98,10 +99,22 @@ void write_checkpoint(const std::string& prefix, const CheckpointHeader& header,
     fail_to_write(path, told ? std::strerror(reason) : "the file system took no more data");
   }
   const char* failed = nullptr;
-  if (rank_in(communicator) == 0) failed = put_in_place(fresh, path, previous_checkpoint_path(prefix));
+  if (rank_in(communicator) == 0) failed = put_in_place(fresh, path, previous);
   reason = errno;
   if (!all(failed == nullptr, communicator))
     fail_to_write(path, failed ? std::string("cannot ") + failed + " the file: " + std::strerror(reason) : "");
+}
+
+}  // namespace
+
+void write_checkpoint(const std::string& prefix, const CheckpointHeader& header, const Snapshot& snapshot,
+                      MPI_Comm communicator) {
+  write_file(checkpoint_path(prefix), previous_checkpoint_path(prefix), header, snapshot, communicator);
+}
+
+void write_checkpoint_file(const std::string& path, const CheckpointHeader& header, const Snapshot& snapshot,
+                           MPI_Comm communicator) {
+  write_file(path, "", header, snapshot, communicator);
 }
 
 Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_Comm communicator, bool divide_anew) {
@@ -115,7 +128,9 @@ Snapshot read_checkpoint(const std::string& path, CheckpointHeader& header, MPI_
     if (problem.empty() && header.version != expected.version)
       problem = "is of version " + header.version + " of Flexura, this is " + expected.version;
     if (problem.empty() && header.model != expected.model)
-      problem = "belongs to another model: apart from `final time` the model and its files must be as they were";
+      problem =
+          "belongs to another model: apart from comments, `final time` and cards of restart files the model and its "
+          "files must be as they were";
   } catch (const std::bad_alloc&) {
     problem = "does not fit into memory";
   }

@@ -31,6 +31,10 @@ std::string previous_checkpoint_path(const std::string& prefix);
 void write_checkpoint(const std::string& prefix, const CheckpointHeader& header, const Snapshot& snapshot,
                       MPI_Comm communicator);
 
+/// The same into a file of that name, which takes the place of an older one. Collective.
+void write_checkpoint_file(const std::string& path, const CheckpointHeader& header, const Snapshot& snapshot,
+                           MPI_Comm communicator);
+
 /// Reads a checkpoint of this version and this model. Ranks that are as many as those that wrote it get their own
 /// parts, others (and all with `divide_anew`) all of them. Throws Error(input_error) on all ranks when the file is
 /// missing, damaged, of another model or of another version. Collective.

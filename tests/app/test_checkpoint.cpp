@@ -212,7 +212,9 @@ BOOST_AUTO_TEST_CASE(models_of_the_verification_go_on) {
                                      {"redundant/door/door.mbd", "90"},
                                      {"redundant/four_bar/four_bar.mbd", "90"},
                                      {"scalar/filter/filter.mbd", "300"},
-                                     {"adaptive/pendulum/pendulum.mbd", "300"}}) {
+                                     {"adaptive/pendulum/pendulum.mbd", "300"},
+                                     {"language/switching/switching.mbd", "400"},
+                                     {"language/hints/hints.mbd", "400"}}) {
     BOOST_TEST_CONTEXT(model) { goes_on(decks + model, every); }
   }
 }

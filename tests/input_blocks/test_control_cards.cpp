@@ -6,6 +6,7 @@
 
 #include "input/blocks/counters.h"
 #include "input/blocks/module_card.h"
+#include "input/blocks/restart_cards.h"
 #include "input/blocks/streams/streams.h"
 #include "input/run_storage.h"
 #include "tests/input_blocks/deck.h"
@@ -62,8 +63,19 @@ const std::vector<Accepted> accepted = {
      [](const Analysis& a) { return noted(a, "print"); }},
     {"make restart file;", [](const Analysis& a) { return noted(a, "make restart file"); }},
     {"make restart file: iterations, 10;", [](const Analysis& a) { return noted(a, "make restart file"); }},
-    {"make restart file: times, 2, 0.5, 1., format, binary;",
-     [](const Analysis& a) { return noted(a, "make restart file"); }},
+    {"make restart file: times, 2, 1., 0.5, format, binary;",
+     [](const Analysis& a) {
+       const RestartFiles& f = *run_storage<RestartFiles>(a.symbols);
+       return f.times == std::vector<double>{0.5, 1.} && !f.at_end && f.load.empty();
+     }},
+    {"make restart file: format, binary;",
+     [](const Analysis& a) { return run_storage<RestartFiles>(a.symbols)->at_end; }},
+    {"make restart file: format, binary, iterations, 10;",
+     [](const Analysis& a) { return run_storage<RestartFiles>(a.symbols)->steps == 10; }},
+    {"make restart file: time, 0.1, format, binary;",
+     [](const Analysis& a) { return run_storage<RestartFiles>(a.symbols)->interval == 0.1; }},
+    {"load restart file: \"state.0.rst\";",
+     [](const Analysis& a) { return run_storage<RestartFiles>(a.symbols)->load == "state.0.rst"; }},
     {"select timeout: forever;", [](const Analysis& a) { return run_storage<Streams>(a.symbols)->patience < 0; }},
     {"select timeout: 5;", [](const Analysis& a) { return run_storage<Streams>(a.symbols)->patience == 300; }},
     {"default output: none, structural nodes, rigid bodies;",
@@ -157,7 +169,10 @@ const std::vector<Refused> refused = {
     {"title: untitled;", 8, "string"},
     {"print: dof, statistics;", 8, "what to print"},
     {"make restart file: sometimes;", 20, "restart file"},
-    {"load restart file: \"state\";", 1, "`load restart file` is not supported"},
+    {"make restart file: time, 0., format, binary;", 26, "interval of time"},
+    {"make restart file: format, octal;", 28, "format of the restart file"},
+    {"load restart file: 1;", 20, "a string"},
+    {"load restart file: \"\";", 20, "name of a file"},
     {"select timeout: 0;", 17, "must be positive"},
     {"default output: structural node;", 17, "did you mean `structural nodes`"},
     {"output units: imperial;", 15, "system of units"},

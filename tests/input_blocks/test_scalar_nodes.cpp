@@ -302,9 +302,9 @@ BOOST_AUTO_TEST_CASE(errors_say_what_is_wrong_and_where) {
       {with_nodes("", "", "driven: 1, const, 1., existing: body, 1;"), "cannot be switched on and off"},
       {with_nodes("", "joints: 1;", "driven: 3, const, 1., joint: 4, clamp, 1, node, node;"), "differs from label 4"},
       {with_nodes("", "", "driven: 3, const, 1., hint, \"offset{1}\", joint: 3, clamp, 1, node, node;"),
-       "hint `offset` is not supported"},
+       "the clamp cannot be attached anew by hint `offset`"},
       {with_nodes("", "", "driven: 3, const, 1., hint, \"drive{1.}\", joint: 3, clamp, 1, node, node;"),
-       "the element has nothing that hint `drive` could give"},
+       "the clamp has nothing that hint `drive` could give"},
       {with_nodes("", "", "driven: 3, const, 1., hint, \"drive\", joint: 3, clamp, 1, node, node;"),
        "a hint is a word with arguments in braces"},
       {with_nodes(

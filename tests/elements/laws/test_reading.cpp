@@ -86,9 +86,6 @@ BOOST_AUTO_TEST_CASE(mistakes_in_the_name_of_a_law) {
   check_error<6>("cubic elastic generic, 1.", 7, "does not exist in dimension 6, only in 1 and 3");
   check_error<1>("\"text\"", 7, "expected a constitutive law of dimension 1");
   check_error<1>("", 7, "expected a constitutive law of dimension 1");
-  check_error<1>("ann elastic, \"net.dat\"", 7,
-                 "constitutive law `ann elastic` is not supported: neural network files");
-  check_error<3>("ann viscoelastic, \"net.dat\"", 7, "`ann viscoelastic` is not supported");
   check_error<6>("neo hookean elastic, E, 1., nu, 0.3", 7, "is not supported: law of solid elements");
   check_error<1>("muscle, 1.", 7, "is not supported: law of a plug-in module");
 }

@@ -6,6 +6,7 @@
 #include "elements/laws/register.h"
 #include "math/dual.h"
 #include "tests/elements/laws/law_language.h"
+#include "tests/elements/laws/network_file.h"
 
 using namespace flexura;
 using namespace flexura::test;
@@ -41,7 +42,9 @@ const std::vector<std::string> general = {
     "bistop, capture reference strain, no, 1., 0., linear elastic generic, K",
     "bistop, 1., 0., linear viscoelastic generic, K, C",
     "array, 2, linear elastic generic, K, prestrain, PD, isotropic hardening elastic, 5., 0.6",
-    "drive caller wrapper, linear, 1., 2., linear viscoelastic generic, K, C"};
+    "drive caller wrapper, linear, 1., 2., linear viscoelastic generic, K, C",
+    "ann elastic, NETWORK",
+    "ann viscoelastic, NETWORK"};
 
 const std::vector<std::string> only_1 = {
     "cubic elastic generic, 1., 2., 3.",
@@ -128,6 +131,8 @@ std::string expand(std::string text) {
   replace(text, "SF", f);
   replace(text, "SG", g);
   replace(text, "PD", drives);
+  static const NetworkFile of_strain(network_text(N, N)), of_both(network_text(2 * N, N));
+  replace(text, "NETWORK", text.starts_with("ann elastic") ? of_strain.argument() : of_both.argument());
   if (text.ends_with(", P")) text.replace(text.size() - 1, 1, vector);
   return text;
 }
