@@ -45,7 +45,12 @@ class DriveDisplacementJoint {
 
   /// Hints of a driven joint.
   static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
-  [[nodiscard]] Attachments attachments() const { return {{{{f1_}, {f2_}}}}; }
+  [[nodiscard]] Attachments attachments() const {
+    Attachments at;
+    at.ends[0].position = f1_;
+    at.ends[1].position = f2_;
+    return at;
+  }
   void attach(const Attachments& at) {
     f1_ = at.ends[0].position;
     f2_ = at.ends[1].position;

@@ -132,10 +132,9 @@ BOOST_AUTO_TEST_CASE(a_joint_that_is_on_from_the_start_is_attached_as_its_card_s
 BOOST_AUTO_TEST_CASE(a_joint_is_attached_anew_each_time_it_wakes_up) {
   const Record r = run(flying("hint, \"offset{2}\",", "in plane, 1, 0.4, 0., 0., 1., 0., 0., 2",
                               "(Time > 0.0105 && Time < 0.0205) || Time > 0.0305"));
-  const auto offset =
-      [&](std::size_t i) {  // of node 2, whose distance from the plane x = 0.4 of node 1 it makes up for
-        return r.two[i].R.transpose() * (r.one[i].x + r.one[i].R * Vec3(0.4, 0, 0) - r.two[i].x);
-      };
+  const auto offset = [&](std::size_t i) -> Vec3 {  // of node 2: how far it is from the plane of node 1
+    return r.two[i].R.transpose() * (r.one[i].x + r.one[i].R * Vec3(0.4, 0, 0) - r.two[i].x);
+  };
   const auto distance = [&](std::size_t i, const Vec3& f2) { return seen(r, i, Vec3(0.4, 0, 0), f2).x(); };
   const Vec3 first = offset(11), second = offset(31);
   BOOST_TEST((first - second).norm() > 1e-3);
