@@ -130,6 +130,7 @@ class SwitchWithHints final : public Drive, public AttachmentHints {
   [[nodiscard]] const std::vector<Reattachment>& hints() const override { return hints_; }
   [[nodiscard]] Attachments attachments() const override { return joints_->attachments(number_); }
   void attach(const Attachments& at) override { joints_->attach(number_, at); }
+  [[nodiscard]] Vec3 imposed(const Taylor2* drives) const override { return joints_->imposed(number_, drives); }
 
  private:
   const Drive& condition_;  // a drive of the model, which tells it what is accepted

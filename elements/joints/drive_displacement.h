@@ -55,6 +55,7 @@ class DriveDisplacementJoint {
     f1_ = at.ends[0].position;
     f2_ = at.ends[1].position;
   }
+  [[nodiscard]] Vec3 imposed_displacement(const Taylor2* drives) const { return displacement_.value(drives); }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

@@ -24,6 +24,13 @@ class Joints final : public HintedJoints {
   [[nodiscard]] bool attaches(AttachmentPart part) const override { return Joint::attaches(part); }
   [[nodiscard]] Attachments attachments(int i) const override { return batch_.element(i).attachments(); }
   void attach(int i, const Attachments& at) override { batch_.element(i).attach(at); }
+  [[nodiscard]] Vec3 imposed(int i, const Taylor2* drives) const override {
+    if constexpr (requires(const Joint& joint) { joint.imposed_displacement(drives); }) {
+      return batch_.element(i).imposed_displacement(drives);
+    } else {
+      return Vec3::Zero();
+    }
+  }
 
  private:
   Batch<Joint>& batch_;

@@ -19,6 +19,8 @@ class HintedJoints {
   [[nodiscard]] virtual bool attaches(AttachmentPart part) const = 0;
   [[nodiscard]] virtual Attachments attachments(int i) const = 0;
   virtual void attach(int i, const Attachments& at) = 0;
+  /// Displacement that joint i imposes between its points, axes of node 1, m; `drives` as in State.
+  [[nodiscard]] virtual Vec3 imposed(int i, const Taylor2* drives) const = 0;
 
   /// Those of `batch`, which must outlive them; null when its type takes no such hint.
   static std::unique_ptr<HintedJoints> of(ElementBatch& batch);

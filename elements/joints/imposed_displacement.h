@@ -61,6 +61,9 @@ class ImposedDisplacementJoint {
     row_.point1 = at.ends[0].position;
     row_.point2 = at.ends[1].position;
   }
+  [[nodiscard]] Vec3 imposed_displacement(const Taylor2* drives) const {
+    return drives[displacement_].f * row_.direction[0];
+  }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

@@ -27,7 +27,9 @@ void DrivenElements::wake(const DrivenElement& driven, AttachmentHints& hints, c
   Attachments at = hints.memory.accepted;
   if (here(driven)) {
     const auto nodes = batch(driven).nodes(driven.element.number);
-    for (const Reattachment& hint : hints.hints()) hint.apply(state.nodes[nodes[0]], state.nodes[nodes[1]], at);
+    const Vec3 imposed = hints.imposed(state.drives);
+    for (const Reattachment& hint : hints.hints())
+      hint.apply(state.nodes[nodes[0]], state.nodes[nodes[1]], imposed, at);
   }
   attach(driven, hints, shared(driven, at));
 }

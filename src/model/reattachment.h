@@ -38,7 +38,15 @@ struct Reattachment {
   int end = 0;  ///< 0 or 1, of nodes()
 
   /// With k this end and m the other one (language manual, hints of the joints):
-  /// offset fk = Rk^T (xm + Rm fm - xk), axes Rkh = Rk^T Rm Rmh.
+  /// offset fk = Rk^T (xm + Rm fm - xk), axes Rkh = Rk^T Rm Rmh. Where the joint imposes a displacement `imposed`
+  /// between the points, in axes of node 1, f1 + imposed takes the place of f1.
+  void apply(const NodeState& node1, const NodeState& node2, const Vec3& imposed, Attachments& at) const {
+    at.ends[0].position += imposed;
+    apply(node1, node2, at);
+    at.ends[0].position -= imposed;
+  }
+
+ private:
   void apply(const NodeState& node1, const NodeState& node2, Attachments& at) const {
     const NodeState& k = end == 0 ? node1 : node2;
     const NodeState& m = end == 0 ? node2 : node1;
@@ -70,6 +78,8 @@ class AttachmentHints {
   [[nodiscard]] virtual const std::vector<Reattachment>& hints() const = 0;
   [[nodiscard]] virtual Attachments attachments() const = 0;
   virtual void attach(const Attachments& at) = 0;
+  /// Displacement that the joint imposes between its points, axes of node 1, m; `drives` as in State.
+  [[nodiscard]] virtual Vec3 imposed(const Taylor2* drives) const = 0;
 
   /// From step to step.
   struct Memory {

@@ -121,6 +121,31 @@ BOOST_AUTO_TEST_CASE(all_of_a_total_joint_is_attached_anew) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_imposed_displacement_is_counted_from_the_point_it_has_reached) {
+  // The points that the hint does not move stay; the displacement imposed since the first step is all that changes.
+  const Vec3 p1(0.1, 0.2, 0.3), p2(-0.2, 0.1, 0.4), direction(0.6, 0., 0.8);
+  const auto imposed = [](const Record& r, std::size_t i) { return 0.3 + 2. * r.time[i]; };
+  for (const std::string k : {"1", "2"}) {
+    const Record r =
+        run(flying("hint, \"offset{" + k + "}\",",
+                   "drive displacement, 1, 0.1, 0.2, 0.3, 2, -0.2, 0.1, 0.4, 0.6, 0., 0.8, linear, 0.3, 2."));
+    const std::size_t on = first_on(r);
+    const Vec3 f2 = k == "1" ? p2
+                             : Vec3(r.two[on].R.transpose() *
+                                    (r.one[on].x + r.one[on].R * Vec3(p1 + imposed(r, on) * direction) - r.two[on].x));
+    const Vec3 start = seen(r, on, Vec3::Zero(), f2);
+    BOOST_TEST((k == "1" || (start - p1 - imposed(r, on) * direction).norm() < 1e-12));
+    for (std::size_t i = on; i < r.time.size(); ++i)
+      BOOST_TEST((seen(r, i, start, f2) - (imposed(r, i) - imposed(r, on)) * direction).norm() < 1e-9);
+    BOOST_TEST(seen(r, on - 1, start, f2).norm() < 2e-3);  // nothing has jumped
+    const Record row =
+        run(flying("hint, \"offset{" + k + "}\",",
+                   "imposed displacement, 1, 0.1, 0.2, 0.3, 2, -0.2, 0.1, 0.4, 0.6, 0., 0.8, linear, 0.3, "
+                   "2."));
+    BOOST_TEST((row.two[on].x - row.two[on - 1].x).norm() < 2e-3);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_joint_that_is_on_from_the_start_is_attached_as_its_card_says) {
   const Record r = run(flying("hint, \"offset{1}\",", "in plane, 1, 0.4, 0., 0., 1., 0., 0., 2", "Time > -1."));
   const double plane = (r.one[0].R.transpose() * (r.two[0].x - r.one[0].x)).x();
