@@ -4,19 +4,26 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "solvers/linear/dense_front.h"
 #include "solvers/linear/elimination_order.h"
+#include "solvers/linear/nested_dissection.h"
 
 namespace flexura {
 
 namespace {
 
+/// Operations of the elimination of some pivots from a dense front.
+double flops_of(double pivots, double border) {
+  const double size = pivots + border;
+  return (size * (size + 1) * (2 * size + 1) - border * (border + 1) * (2 * border + 1)) / 3;
+}
+
 /// Nanoseconds of one front on a processor of 2020 or so, to weigh merging against zeros.
 double cost(double pivots, double border) {
   const double size = pivots + border;
-  const double flops = (size * (size + 1) * (2 * size + 1) - border * (border + 1) * (2 * border + 1)) / 3;
-  return 120 + 0.15 * size * (size + 4) + 0.4 * border * border + 10 * pivots + flops / 8;
+  return 120 + 0.15 * size * (size + 4) + 0.4 * border * border + 10 * pivots + flops_of(pivots, border) / 8;
 }
 
 /// The elimination tree of the vertices in elimination order, with merged fronts.
@@ -150,14 +157,20 @@ Elimination eliminate_symbolically(const IndexLists& adjacent, const std::vector
   return e;
 }
 
-/// The cheaper one of two orders. Minimum degree takes all inner nodes of a chain of elements first, where no end of
-/// the chain has a degree as small, and leaves twice as many fronts as going from one end to the other.
+/// The cheapest of up to three orders. Minimum degree takes all inner nodes of a chain of elements first, where no end
+/// of the chain has a degree as small, and leaves twice as many fronts as going from one end to the other. Nested
+/// dissection, which takes longer to find, is tried where the factors are worth it.
 Elimination eliminate(const CompressedGraph& g, const std::vector<int>& weight) {
+  constexpr double nanoseconds_worth_it = 3e8;
   const int eliminated = static_cast<int>(std::count(g.kept.begin(), g.kept.end(), 0));
   Elimination least = eliminate_symbolically(g.adjacent, minimum_degree(g), weight, eliminated);
-  Elimination far =
-      eliminate_symbolically(g.adjacent, farthest_first(g), weight, eliminated, least.structure.items.size());
-  if (far.cost < 0.95 * least.cost) return far;
+  const auto take_if_cheaper = [&](Elimination other) {
+    if (other.cost < 0.95 * least.cost) least = std::move(other);
+  };
+  take_if_cheaper(
+      eliminate_symbolically(g.adjacent, farthest_first(g), weight, eliminated, least.structure.items.size()));
+  if (least.cost > nanoseconds_worth_it)
+    take_if_cheaper(eliminate_symbolically(g.adjacent, nested_dissection(g), weight, eliminated));
   return least;
 }
 
@@ -239,6 +252,7 @@ void measure(AssemblyTree& t) {
   for (const FrontShape& shape : t.fronts) {
     const int size = shape.size();
     t.largest = std::max(t.largest, size);
+    if (t.kept == 0 || &shape != &t.fronts.back()) t.flops += flops_of(shape.pivots, shape.border);
     t.factor_size += static_cast<std::size_t>(shape.pivots) * front_stride(size) +
                      static_cast<std::size_t>(shape.border) * front_stride(shape.pivots);
     t.index_size += 2 * static_cast<std::size_t>(size);

@@ -48,6 +48,7 @@ struct AssemblyTree {
   std::size_t stack_size = 0;   ///< doubles of contribution blocks alive at once
   std::size_t index_size = 0;   ///< integers of all row and column lists
   int largest = 0;              ///< rows of the largest front
+  double flops = 0;             ///< operations of a factorisation without delayed pivots
 };
 
 /// Orders and cuts an n x n matrix given by rows (CSR, zero-based, any order within a row).

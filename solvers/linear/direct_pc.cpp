@@ -62,7 +62,7 @@ class MultifrontalFactorisation final : public SequentialFactorisation {
  protected:
   bool factor(int n, const int* row, const int* column, const double* values) override {
     if (take_as_before()) return solver_.factor_as_before(row, column, values);
-    if (!analysed_) solver_.analyse(n, row, column, values, 0, room());
+    if (!analysed_) solver_.analyse(n, row, column, values, 0, judge());
     analysed_ = true;
     ++counts_.factorisations;
     return solver_.factor_balanced(row, column, values);

@@ -3,7 +3,6 @@
 
 #include <petscpc.h>
 
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -40,8 +39,8 @@ class DirectFactorisation {
   virtual void remember(Archive& archive, Mat matrix) = 0;
   /// After remember(): the next matrix to be factored is the one that was factored last; its factors will be the same.
   void factor_as_before() { as_before_ = true; }
-  /// Factors that do not fit are refused before memory is taken for them, as if there were none (std::bad_alloc).
-  void refuse_what_does_not_fit(FactorMemory& memory) { memory_ = &memory; }
+  /// Factors that `judge` refuses are as those that have no memory (std::bad_alloc).
+  void obey(FactorJudge judge) { judge_ = std::move(judge); }
   /// An unknown without pivot after factor returned false, -1 when it is not known.
   [[nodiscard]] virtual int singular_unknown() const = 0;
   [[nodiscard]] virtual FactorisationCounts counts() const = 0;
@@ -51,15 +50,12 @@ class DirectFactorisation {
  protected:
   /// Whether factor() has the matrix that was factored last before remember().
   [[nodiscard]] bool take_as_before() { return std::exchange(as_before_, false); }
-  /// Whether there is room for so many bytes on this rank; empty when nobody asks. Collective.
-  [[nodiscard]] std::function<bool(double)> room() const {
-    if (!memory_) return {};
-    return [memory = memory_](double bytes) { return memory->fits(bytes); };
-  }
+  /// Empty when all factors are welcome.
+  [[nodiscard]] const FactorJudge& judge() const { return judge_; }
 
  private:
   bool as_before_ = false;
-  FactorMemory* memory_ = nullptr;
+  FactorJudge judge_;
 };
 
 /// A factorisation of a sequential sparse matrix given by rows (zero-based).

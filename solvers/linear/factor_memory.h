@@ -3,9 +3,20 @@
 
 #include <mpi.h>
 
+#include <functional>
 #include <string>
 
 namespace flexura {
+
+/// What the factors of a matrix cost one rank.
+struct FactorDemand {
+  double bytes = 0;
+  double flops = 0;  ///< operations of one factorisation
+};
+
+/// Asked before memory is taken for factors; when the answer is no, there shall be none. Collective where ranks have
+/// the matrix together.
+using FactorJudge = std::function<bool(const FactorDemand&)>;
 
 /// Memory of this machine that programs may still take, in bytes: the least of what the system has available, what is
 /// left of the limits of control groups (Linux cgroup v2), and of -flexura_memory (in GB) when that option is given.

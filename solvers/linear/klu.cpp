@@ -77,7 +77,7 @@ class Klu final : public SequentialFactorisation {
       return;
     }
     constexpr double entry = sizeof(double) + sizeof(int);
-    if (const auto fits = room(); !same && fits && !fits(entry * (symbolic_->lnz + symbolic_->unz)))
+    if (!same && judge() && !judge()({entry * (symbolic_->lnz + symbolic_->unz), symbolic_->est_flops}))
       throw std::bad_alloc();
     if (numeric_ && keep_pivots_) {
       common_.halt_if_singular = 1;

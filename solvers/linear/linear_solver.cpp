@@ -61,6 +61,16 @@ bool mumps_lacks_memory(PC pc) {
          info == -20;
 }
 
+/// Option -flexura_direct klu|multifrontal.
+bool asked_for_multifrontal() {
+  char option[32] = "";
+  PetscBool set = PETSC_FALSE;
+  FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
+  if (!set || std::strcmp(option, "klu") == 0) return false;
+  if (std::strcmp(option, "multifrontal") == 0) return true;
+  throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
+}
+
 PetscInt size_of(Mat matrix) {
   PetscInt n = 0;
   FLEXURA_PETSC(MatGetSize(matrix, &n, nullptr));
@@ -79,28 +89,19 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
     : matrix_(matrix), settings_(settings), describe_fields_(std::move(describe_fields)), tell_(std::move(tell)) {
   if (settings.scaling.kind != ScalingSettings::Kind::none)
     scaling_ = std::make_unique<MatrixScaling>(settings.scaling);
+  create_ksp();
   const auto communicator = PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
-  const int ranks = ranks_in(communicator);
-  FLEXURA_PETSC(KSPCreate(communicator, ksp_.out()));
-  FLEXURA_PETSC(KSPSetType(ksp_, KSPPREONLY));
-  FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));
-  FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
-  FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
   PetscBool set = PETSC_FALSE;
-  char option[32] = "";
-  FLEXURA_PETSC(PetscOptionsGetString(nullptr, nullptr, "-flexura_direct", option, sizeof option, &set));
-  const bool wants_multifrontal = set && std::strcmp(option, "multifrontal") == 0;
+  FLEXURA_PETSC(PetscOptionsHasName(nullptr, nullptr, "-flexura_direct", &set));
   const auto named = {"klu", "umfpack", "superlu", "mumps", "krylov"};
-  if (!set && describe_fields_ && std::find(named.begin(), named.end(), settings.name) == named.end())
+  if (!set && describe_fields_ && std::find(named.begin(), named.end(), settings.name) == named.end()) {
     memory_ = std::make_unique<FactorMemory>(communicator);
+    trial_ = std::make_unique<KrylovTrial>(matrix);
+  }
   if (settings.name == "krylov") {
     // Below, when the options of the user have been seen.
-  } else if (ranks > 1) {
-    factorise_with(pc_, MATSOLVERMUMPS);
-    std::unique_ptr<Substructuring> parts;
-    if (settings.name != "mumps") parts = std::make_unique<Substructuring>(matrix);
-    if (parts && (wants_multifrontal || parts->tree().flops <= Substructuring::most_flops))
-      take_direct(std::move(parts));
+  } else if (ranks_in(communicator) > 1) {
+    take_distributed();
   } else if (settings.name == "umfpack") {
     factorise_with(pc_, MATSOLVERUMFPACK);
   } else if (settings.name == "mumps") {
@@ -111,9 +112,7 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
     // Only KLU's own pivot factor has KLU's meaning; those of other solvers do not carry over.
     const bool given = settings.name == "klu" && settings.pivot_factor >= 0 && settings.pivot_factor <= 1;
     const bool multifrontal = settings.name != "klu" && has_long_rows(matrix);
-    const bool wanted = set ? wants_multifrontal : multifrontal;
-    if (set && !wanted && std::strcmp(option, "klu") != 0)
-      throw Error(ExitCode::usage, std::string("-flexura_direct ") + option + ": klu or multifrontal is expected");
+    const bool wanted = set ? asked_for_multifrontal() : multifrontal;
     take_direct(wanted ? make_multifrontal() : make_klu(given ? settings.pivot_factor : 0.1));
     may_change_ = !set && settings.name != "klu" && !wanted;
   }
@@ -134,65 +133,131 @@ LinearSolver::LinearSolver(const LinearSettings& settings, Mat matrix, DescribeF
   may_change_ = may_change_ && direct_;
   for (const char* asked : {"-ksp_type", "-pc_type"}) {
     FLEXURA_PETSC(PetscOptionsHasName(nullptr, nullptr, asked, &set));
-    if (set) memory_.reset();
+    if (!set) continue;
+    memory_.reset();
+    trial_.reset();
   }
 }
 
+void LinearSolver::create_ksp() {
+  FLEXURA_PETSC(KSPCreate(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_)), ksp_.out()));
+  FLEXURA_PETSC(KSPSetType(ksp_, KSPPREONLY));
+  FLEXURA_PETSC(KSPSetErrorIfNotConverged(ksp_, PETSC_FALSE));
+  FLEXURA_PETSC(KSPGetPC(ksp_, &pc_));
+  FLEXURA_PETSC(KSPSetOperators(ksp_, matrix_, matrix_));
+}
+
+void LinearSolver::take_distributed() {
+  factorise_with(pc_, MATSOLVERMUMPS);
+  std::unique_ptr<Substructuring> parts;
+  if (settings_.name != "mumps") parts = std::make_unique<Substructuring>(matrix_);
+  if (parts && (asked_for_multifrontal() || parts->tree().flops <= Substructuring::most_flops))
+    take_direct(std::move(parts));
+}
+
+/// Whether the factors are worth their memory and time; the same answer on all ranks.
+bool LinearSolver::judge(const FactorDemand& demand) {
+  takes_long_ = false;
+  if (memory_ && !memory_->fits(demand.bytes)) return false;
+  takes_long_ = trial_ && trial_->worth_it(demand.flops);
+  return !takes_long_;
+}
+
 void LinearSolver::take_direct(std::unique_ptr<DirectFactorisation> factorisation) {
-  if (memory_) factorisation->refuse_what_does_not_fit(*memory_);
+  if (memory_) factorisation->obey([this](const FactorDemand& demand) { return judge(demand); });
   FLEXURA_PETSC(make_direct(pc_, std::move(factorisation)));
 }
 
-void LinearSolver::take_krylov() {
+/// Returns the number of multipliers.
+long LinearSolver::take_krylov() {
   direct_ = false;
   may_change_ = false;
-  memory_.reset();
   FLEXURA_PETSC(PCSetFailedReason(pc_, PC_NOERROR));
   const int ranks = ranks_in(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_)));
   defaults_ = std::make_unique<KrylovDefaults>(settings_.krylov, ranks);
   FLEXURA_PETSC(KSPSetFromOptions(ksp_));
   PetscBool split = PETSC_FALSE;
   FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(pc_), PCFIELDSPLIT, &split));
-  if (!split) return;
+  if (!split) return 0;
   const long multipliers = describe_fields_ ? describe_fields_(pc_) : 0;
   if (multipliers > 0) {
     defaults_->factor_multipliers(multipliers);
   } else {
     FLEXURA_PETSC(PCSetType(pc_, ranks > 1 ? PCASM : PCILU));
   }
+  return multipliers;
 }
 
 /// MUMPS takes its memory in the same call in which it finds out how much it needs: its analysis is done twice where
 /// the factors might be large.
 void LinearSolver::look_for_room() {
-  PetscInt megabytes = 0;
   const int ranks = ranks_in(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_)));
   const double n = size_of(matrix_);
-  if (memory_->fits(3 * sizeof(double) * n * n / ranks)) return;
+  constexpr double quickly_factored = 20'000;
+  if (judge({3 * sizeof(double) * n * n / ranks, n > quickly_factored ? n * n * n / ranks : 0})) return;
   Mat factors = nullptr;
   MatFactorInfo info;
+  PetscInt megabytes = 0;
+  PetscReal flops = 0;
   FLEXURA_PETSC(PCFactorSetUpMatSolverType(pc_));
   FLEXURA_PETSC(PCFactorGetMatrix(pc_, &factors));
   FLEXURA_PETSC(MatFactorInfoInitialize(&info));
   FLEXURA_PETSC(MatLUFactorSymbolic(factors, matrix_, nullptr, nullptr, &info));
   FLEXURA_PETSC(MatMumpsGetInfo(factors, 15, &megabytes));
+  FLEXURA_PETSC(MatMumpsGetRinfo(factors, 1, &flops));
   FLEXURA_PETSC(PCReset(pc_));
-  if (!memory_->fits(1e6 * megabytes)) find_way_without_memory();
+  if (!judge({1e6 * megabytes, flops})) find_way_without_factors();
 }
 
-/// Another solver for a matrix whose factors do not fit; false when there is none.
-bool LinearSolver::find_way_without_memory() {
+/// Another solver for a matrix whose factors were refused; false when there is none.
+bool LinearSolver::find_way_without_factors() {
   if (!memory_) return false;
   if (may_change_) {
     change_to_multifrontal();
     return true;
   }
-  const std::string text =
-      fmt::format("{}, {} unknowns: {}; GMRES takes over (`linear solver: krylov;` asks for it at once)", name(),
-                  size_of(matrix_), memory_->describe());
+  const std::string direct = fmt::format("{}, {} unknowns: ", name(), size_of(matrix_));
+  if (takes_long_) {
+    try_krylov();
+    if (tell_ && trying_)
+      tell_(direct + trial_->describe() + "; GMRES is tried first (`linear solver: krylov;` asks for nothing else)");
+    return true;
+  }
+  const std::string reason = memory_->describe();
+  memory_.reset();
+  trial_.reset();
   take_krylov();
-  if (tell_) tell_(text);
+  if (tell_) tell_(direct + reason + "; GMRES takes over (`linear solver: krylov;` asks for it at once)");
   return true;
+}
+
+void LinearSolver::try_krylov() {
+  takes_long_ = false;
+  trying_ = true;
+  trial_->begin_matrix();
+  // The factors of the multipliers' field are exact, and as expensive as others when it is large.
+  constexpr long share = 4;
+  if (share * take_krylov() > size_of(matrix_)) end_trial(nullptr);
+}
+
+/// Back to the factors, with which the run goes on.
+void LinearSolver::end_trial(const char* why) {
+  trying_ = false;
+  trial_.reset();
+  defaults_.reset();
+  first_.clear();
+  solutions_ = 0;
+  stale_ = true;
+  ksp_ = KspHandle();
+  create_ksp();
+  if (ranks_in(PetscObjectComm(reinterpret_cast<PetscObject>(matrix_))) > 1) {
+    take_distributed();
+  } else {
+    take_direct(make_multifrontal());
+  }
+  FLEXURA_PETSC(KSPSetFromOptions(ksp_));
+  direct_ = direct_factorisation(pc_) != nullptr;
+  if (tell_ && why) tell_(fmt::format("GMRES {}: {} takes over", why, name()));
 }
 
 void LinearSolver::forget_pivots() {
@@ -209,9 +274,10 @@ void LinearSolver::factor() {
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   // PETSc's interface to MUMPS leaves every factorisation out that follows one that failed.
   if (failure != PC_NOERROR && !direct_) FLEXURA_PETSC(PCReset(pc_));
+  if (trying_) trial_->begin_matrix();
   const Mat present = system();
   FLEXURA_PETSC(KSPSetOperators(ksp_, present, present));
-  if (memory_ && !direct_ && factorisations_ == 0) {
+  if (memory_ && !direct_ && !trying_ && factorisations_ == 0) {
     look_for_room();
     FLEXURA_PETSC(KSPSetOperators(ksp_, present, present));
   }
@@ -249,11 +315,18 @@ void LinearSolver::remember(Archive& archive, bool matrix_too) {
   bool replaced = replaced_;
   bool changed = changed_;
   bool krylov = defaults_ != nullptr;
+  bool trying = trying_;
+  bool open = trial_ != nullptr;
   bool factored = matrix_too && !stale_;
-  archive(replaced, changed, krylov, factored, factorisations_, first_);
+  archive(replaced, changed, krylov, trying, open, factored, factorisations_, first_);
   if (scaling_) scaling_->remember(archive, matrix_);
   if (changed && !changed_) change_to_multifrontal();
   if (replaced && !replaced_) replace();
+  if (krylov && !trying) memory_.reset();
+  if (!open) trial_.reset();
+  if (open && !trial_) trial_ = std::make_unique<KrylovTrial>(matrix_);
+  trying_ = trying;
+  if (trying_) trial_->remember(archive);
   if (krylov && !defaults_) take_krylov();
   const long factorisations = factorisations_;
   if (!archive.saving() && !first_.empty()) {
@@ -278,8 +351,8 @@ bool LinearSolver::solve(Vec b, Vec x) {
   if (stale_) factor();
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
-  if (failure == PC_FACTOR_OUTMEMORY || (failure == PC_FACTOR_OTHER && mumps_lacks_memory(pc_))) {
-    if (find_way_without_memory()) {
+  if (!trying_ && (failure == PC_FACTOR_OUTMEMORY || (failure == PC_FACTOR_OTHER && mumps_lacks_memory(pc_)))) {
+    if (find_way_without_factors()) {
       --factorisations_;
       stale_ = true;
       return solve(b, x);
@@ -294,11 +367,14 @@ bool LinearSolver::solve(Vec b, Vec x) {
     factor();
     FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   }
-  if (failure != PC_NOERROR) return false;
+  const bool solved = failure == PC_NOERROR && solve_scaled(scaling_ ? scaling_->right_side(b) : b, x);
+  if (!solved && trying_) {
+    end_trial("would take longer than factors");
+    return solve(b, x);
+  }
+  if (!solved) return false;
   ++solutions_;
-  if (!scaling_) return solve_scaled(b, x);
-  if (!solve_scaled(scaling_->right_side(b), x)) return false;
-  scaling_->scale_solution(x);
+  if (scaling_) scaling_->scale_solution(x);
   return true;
 }
 
@@ -307,12 +383,23 @@ bool LinearSolver::solve_scaled(Vec b, Vec x) {
     FLEXURA_PETSC(PCApply(pc_, b, x));
     return true;
   }
+  if (trying_) {
+    const int most = std::min(trial_->left(), settings_.krylov.max_iterations);
+    if (most <= 0) return false;
+    FLEXURA_PETSC(KSPSetTolerances(ksp_, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most));
+  }
   FLEXURA_PETSC(KSPSolve(ksp_, b, x));
+  if (trying_) {
+    PetscInt iterations = 0;
+    FLEXURA_PETSC(KSPGetIterationNumber(ksp_, &iterations));
+    trial_->take(iterations);
+  }
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   PCFailedReason failure = PC_NOERROR;
   FLEXURA_PETSC(KSPGetConvergedReason(ksp_, &reason));
   FLEXURA_PETSC(PCGetFailedReason(pc_, &failure));
   if (failure != PC_NOERROR || reason == KSP_DIVERGED_PC_FAILED) return false;
+  if (reason < 0 && trying_) return false;
   if (reason < 0) fail_to_converge(reason);
   return true;
 }

@@ -10,6 +10,7 @@
 #include "solvers/linear/direct_pc.h"
 #include "solvers/linear/factor_memory.h"
 #include "solvers/linear/krylov_defaults.h"
+#include "solvers/linear/krylov_trial.h"
 #include "solvers/linear/matrix_scaling.h"
 #include "solvers/linear/settings.h"
 #include "support/archive.h"
@@ -32,7 +33,8 @@ class KrylovFailure : public Error {
 /// substructuring of any size), and PETSc's own options (-ksp_type, -pc_type, ...), win over the model file.
 ///
 /// Where the choice is the program's and the factors do not fit into the memory of the machine, it takes the Krylov
-/// method of krylov_defaults.h instead, which `krylov` asks for at once.
+/// method of krylov_defaults.h instead, which `krylov` asks for at once. Where they fit but take long, it tries that
+/// method (krylov_trial.h) and comes back to the factors when they would have been faster.
 class LinearSolver {
  public:
   /// Describes the fields of the matrix to a PCFIELDSPLIT; returns the rows of the second one, 0 when there is only
@@ -70,10 +72,15 @@ class LinearSolver {
   bool solve_scaled(Vec b, Vec x);
   void replace();
   void change_to_multifrontal();
+  void create_ksp();
+  void take_distributed();
   void take_direct(std::unique_ptr<DirectFactorisation> factorisation);
-  void take_krylov();
+  long take_krylov();
+  bool judge(const FactorDemand& demand);
   void look_for_room();
-  bool find_way_without_memory();
+  bool find_way_without_factors();
+  void try_krylov();
+  void end_trial(const char* why_for_the_user);
   [[noreturn]] void fail_to_converge(int reason) const;
 
   Mat matrix_;
@@ -81,6 +88,7 @@ class LinearSolver {
   DescribeFields describe_fields_;
   std::function<void(const std::string&)> tell_;
   std::unique_ptr<FactorMemory> memory_;      // null: the solver was asked for, and has to do
+  std::unique_ptr<KrylovTrial> trial_;        // null: there is none any more
   std::unique_ptr<KrylovDefaults> defaults_;  // of the Krylov method, while it is taken
   std::unique_ptr<MatrixScaling> scaling_;    // null: the matrix is solved as it is
   KspHandle ksp_;
@@ -89,6 +97,8 @@ class LinearSolver {
   bool direct_ = false;      // KSPPREONLY with our own PC: the short way
   bool may_change_ = false;  // KLU was our choice, and its fill is watched
   bool changed_ = false;     // from KLU to the multifrontal solver
+  bool takes_long_ = false;  // the factors that were refused last
+  bool trying_ = false;      // the Krylov method, which may be given up
   bool replaced_ = false;    // by KLU after the multifrontal solver found no pivot
   long factorisations_ = 0;
   long solutions_ = 0;

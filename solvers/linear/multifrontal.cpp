@@ -70,7 +70,7 @@ double power_of_two(double x) {
 }  // namespace
 
 void Multifrontal::analyse(int n, const int* row, const int* column, const double* values, int kept,
-                           const std::function<bool(double)>& fits) {
+                           const FactorJudge& judge) {
   tree_ = build_assembly_tree(n, row, column, values, kept);
   ordered_by_ = {};
   for (int i = 0; values && i < n; ++i) {
@@ -85,7 +85,7 @@ void Multifrontal::analyse(int n, const int* row, const int* column, const doubl
       static_cast<double>(sizeof(double)) *
           static_cast<double>(tree_.factor_size + tree_.stack_size + stride * (tree_.largest + front_lanes)) +
       static_cast<double>(sizeof(int)) * static_cast<double>(tree_.index_size);
-  if (fits && !fits(reserve * bytes)) throw std::bad_alloc();
+  if (judge && !judge({reserve * bytes, tree_.flops})) throw std::bad_alloc();
   factors_.assign(tree_.fronts.size(), {});
   set_up(values_, tree_.factor_size);
   set_up(indices_, tree_.index_size);

@@ -1,11 +1,11 @@
 // Multifrontal LU factorisation of sparse unsymmetric matrices with a nearly symmetric pattern.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "solvers/linear/assembly_tree.h"
 #include "solvers/linear/dense_front.h"
+#include "solvers/linear/factor_memory.h"
 #include "support/archive.h"
 
 namespace flexura {
@@ -27,10 +27,9 @@ class Multifrontal {
 
   /// Orders the n x n matrix given by rows (CSR, zero-based). `values` (may be null) tell which diagonals are zero. The
   /// last `kept` unknowns are not eliminated: after `factor` there is their Schur complement, and solve is done in two
-  /// halves, `reduce` and `expand`. `fits` (may be empty) is asked whether so many bytes may be taken, before they are;
-  /// throws std::bad_alloc when not.
+  /// halves, `reduce` and `expand`. Throws std::bad_alloc when `judge` (may be empty) says no.
   void analyse(int n, const int* row, const int* column, const double* values, int kept = 0,
-               const std::function<bool(double)>& fits = {});
+               const FactorJudge& judge = {});
   /// Factors the matrix of the analysed pattern; false when it is singular or not finite. The arrays of the pattern
   /// must be those of `analyse` in content.
   bool factor(const int* row, const int* column, const double* values);

@@ -104,16 +104,17 @@ void Substructuring::attempt(Work&& work) {
 
 /// The interior of this part.
 void Substructuring::eliminate(FactorFunction function) {
-  const std::function<bool(double)> fits = room();
   bool asked = false;
   attempt([&] {
     if (!analysed_) {
-      std::function<bool(double)> ask;
-      if (fits) {
-        ask = [&](double bytes) {
+      FactorJudge ask;
+      if (judge()) {
+        ask = [&](const FactorDemand& demand) {
           asked = true;
-          for (const JoinedFront& front : fronts_) bytes += front.bytes();
-          return fits(bytes);
+          FactorDemand all = demand;
+          all.flops += tree().flops;
+          for (const JoinedFront& front : fronts_) all.bytes += front.bytes();
+          return judge()(all);
         };
       }
       interior_.analyse(interface_.size(), interface_.row(), interface_.column(), values_, top_kept(0), ask);
@@ -124,7 +125,7 @@ void Substructuring::eliminate(FactorFunction function) {
     return false;
   });
   // The other ranks ask for room together: not even the analysis has it here.
-  if (outcome_.lacks_memory && !analysed_ && fits && !asked) fits(std::numeric_limits<double>::infinity());
+  if (outcome_.lacks_memory && !analysed_ && judge() && !asked) judge()({std::numeric_limits<double>::infinity(), 0});
 }
 
 /// A front of the interface, after those before it on this rank.

@@ -15,6 +15,7 @@
 #include "test_paths.h"
 #include "tests/app/program.h"
 #include "tests/sanitizers.h"
+#include "tests/solvers/sample_frame.h"
 
 using namespace flexura::test;
 
@@ -180,6 +181,26 @@ BOOST_AUTO_TEST_CASE(a_solver_taken_for_lack_of_memory_stays_when_the_run_goes_o
   // Now there is memory, but the run goes on as it was.
   BOOST_TEST(run({"model.mbd", "-s", "-o", "part", "--restart", "part.chk.previous"}) == 0);
   same_results("whole", "part");
+}
+
+BOOST_AUTO_TEST_CASE(a_solver_that_is_tried_or_was_given_up_stays_so_when_the_run_goes_on) {
+  if (!exists) return;
+  const std::vector<std::string> slow = {"--", "-flexura_factor_seconds", "1e-3"};
+  for (const auto& [step, solver] : {std::pair{"1e-3", "Krylov method"}, {"0.1", "multifrontal"}}) {
+    BOOST_TEST_CONTEXT("steps of " << step) {
+      write("model.mbd", frame({.n = 8,
+                                .height = 10,
+                                .step = step,
+                                .steps = 4,
+                                .force = "1.e3",
+                                .control = "output results: netcdf, text;"}));
+      goes_on("model.mbd", "2", slow);
+      // Without the option the run goes on as it was, too.
+      BOOST_TEST(run({"model.mbd", "-o", "part", "--restart", "part.chk.previous"}) == 0);
+      BOOST_TEST(read("stderr").find(std::string("factorisations by ") + solver) != std::string::npos, read("stderr"));
+      same_results("whole", "part");
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(steps_of_every_strategy_go_on) {

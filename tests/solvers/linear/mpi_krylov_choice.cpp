@@ -11,8 +11,10 @@
 #include "input/blocks/analysis.h"
 #include "solvers/linear/factor_memory.h"
 #include "solvers/problems/initial_value.h"
+#include "tests/solvers/sample_frame.h"
 
 using namespace flexura;
+using flexura::test::frame;
 
 namespace {
 
@@ -27,54 +29,11 @@ struct Option {
   const char* name;
 };
 
-/// A frame of 4 x 4 x 6 nodes, clamped at the foot, with a body on a hinge at a corner of its top, pulled sideways.
-std::string frame(const std::string& cards, bool clamped = true) {
-  constexpr int n = 4, height = 6;
-  const auto node = [](int i, int j, int k) { return 1 + i + n * (j + n * k); };
-  std::string nodes, elements;
-  int beams = 0, clamps = 0, bodies = 0;
-  for (int k = 0; k < height; ++k) {
-    for (int j = 0; j < n; ++j) {
-      for (int i = 0; i < n; ++i) {
-        const std::string at = std::to_string(i) + ", " + std::to_string(j) + ", " + std::to_string(k);
-        const std::string label = std::to_string(node(i, j, k));
-        nodes +=
-            "structural: " + label + (k == 0 && clamped ? ", static, " : ", dynamic, ") + at + ", eye, null, null;";
-        if (k == 0 && clamped) {
-          elements += "joint: " + std::to_string(++clamps) + ", clamp, " + label + ", node, node;";
-        } else {
-          elements += "body: " + std::to_string(++bodies) + ", " + label + ", 8., null, diag, 0.7, 0.7, 0.7;";
-        }
-        const auto beam = [&](int other, const std::string& axes) {
-          elements += "beam2: " + std::to_string(++beams) + ", " + label + ", null, " + std::to_string(other) +
-                      ", null, " + axes + ", linear elastic generic, diag, 6.e8, 1.e8, 1.e8, 5.e5, 6.e5, 6.e5;";
-        };
-        if (i + 1 < n) beam(node(i + 1, j, k), "eye");
-        if (j + 1 < n) beam(node(i, j + 1, k), "1, 0., 1., 0., 3, 0., 0., 1.");
-        if (k + 1 < height) beam(node(i, j, k + 1), "1, 0., 0., 1., 2, 0., 1., 0.");
-      }
-    }
-  }
-  const int top = node(0, 0, height - 1), last = n * n * height + 1;
-  nodes += "structural: " + std::to_string(last) + ", dynamic, 0., 0., 5.5, eye, null, null;";
-  elements += "body: 900, " + std::to_string(last) + ", 30., null, diag, 1., 2., 3.;";
-  if (clamped)
-    elements += "joint: 900, revolute hinge, " + std::to_string(top) + ", 0., 0., 0.25, hinge, eye, " +
-                std::to_string(last) + ", 0., 0., -0.25, hinge, eye;";
-  elements += "force: 1, absolute, " + std::to_string(last) + ", position, null, 1., 0.3, 0., const, 1.e5;";
-  return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: 5e-3;"
-         "time step: 1e-3; method: ms, 0.6; tolerance: 1e-6; max iterations: 30;" +
-         cards + "end: initial value; begin: control data; structural nodes: " + std::to_string(last) +
-         "; rigid bodies: " + std::to_string(bodies + 1) + "; beams: " + std::to_string(beams) +
-         (clamped ? "; joints: " + std::to_string(clamps + 1) : "") + "; forces: 1; end: control data; begin: nodes;" +
-         nodes + "end: nodes; begin: elements;" + elements + "end: elements;";
-}
-
 class Listener final : public StepObserver {
  public:
   void accepted(const StepReport&, const State&, const double*, const double*) override {}
   void message(const std::string& text) override {
-    if (text.find("GMRES takes over") != std::string::npos) messages.push_back(text);
+    if (text.find("GMRES") != std::string::npos) messages.push_back(text);
   }
   bool stop_requested() override { return false; }
   std::vector<std::string> messages;
@@ -131,40 +90,76 @@ BOOST_AUTO_TEST_CASE(what_the_system_tells_is_plausible) {
 }
 
 BOOST_AUTO_TEST_CASE(a_krylov_method_takes_over_where_factors_do_not_fit) {
-  const Outcome direct = run(frame(""));
+  const Outcome direct = run(frame({}));
   BOOST_TEST(!is_krylov(direct));
   BOOST_TEST(direct.messages.empty());
   BOOST_TEST(std::abs(direct.x[3 * 96]) > 1e-3);  // it moves
   const Option limit("-flexura_memory", "1e-4");
-  const Outcome krylov = run(frame(""));
+  const Outcome krylov = run(frame({}));
   BOOST_TEST(is_krylov(krylov));
   BOOST_REQUIRE(krylov.messages.size() == 1U);
   BOOST_TEST(krylov.messages.front().find("where 0.0001 GB of memory are left") != std::string::npos);
   BOOST_TEST(difference(krylov, direct) < 1e-9);
   // The next solver in this process begins anew.
   const Option enough("-flexura_memory", "1.");
-  BOOST_TEST(difference(run(frame("")), direct) < 1e-14);
+  BOOST_TEST(difference(run(frame({})), direct) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(the_model_may_ask_for_it) {
-  const Outcome direct = run(frame(""));
-  const Outcome krylov = run(frame("linear solver: krylov;"));
+  const Outcome direct = run(frame({}));
+  const Outcome krylov = run(frame({.cards = "linear solver: krylov;"}));
   BOOST_TEST(is_krylov(krylov));
   BOOST_TEST(krylov.messages.empty());
   BOOST_TEST(difference(krylov, direct) < 1e-9);
-  BOOST_CHECK_THROW(run(frame("linear solver: krylov, max iterations, 1;")), Error);
+  BOOST_CHECK_THROW(run(frame({.cards = "linear solver: krylov, max iterations, 1;"})), Error);
 }
 
 BOOST_AUTO_TEST_CASE(models_without_constraints_have_one_field) {
-  const Outcome direct = run(frame("", false));
-  const Outcome krylov = run(frame("linear solver: krylov;", false));
+  const Outcome direct = run(frame({.clamped = false}));
+  const Outcome krylov = run(frame({.cards = "linear solver: krylov;", .clamped = false}));
   BOOST_TEST(is_krylov(krylov));
   BOOST_TEST(difference(krylov, direct) < 1e-9);
+}
+
+// 3840 unknowns: factors of about a gigaflop, so that some fifty iterations are worth their time.
+const test::FrameOptions large{.n = 8, .height = 10, .steps = 3};
+
+BOOST_AUTO_TEST_CASE(a_krylov_method_is_tried_where_factors_take_long) {
+  const Outcome direct = run(frame(large));
+  BOOST_TEST(!is_krylov(direct));
+  BOOST_TEST(direct.messages.empty());
+  const Option limit("-flexura_factor_seconds", "1e-3");
+  const Outcome krylov = run(frame(large));
+  BOOST_TEST(is_krylov(krylov));
+  BOOST_REQUIRE(krylov.messages.size() == 1U);
+  BOOST_TEST(krylov.messages.front().find("Gflop; GMRES is tried first") != std::string::npos);
+  BOOST_TEST(difference(krylov, direct) < 1e-9);
+}
+
+BOOST_AUTO_TEST_CASE(factors_come_back_when_they_would_have_been_faster) {
+  test::FrameOptions stiff = large;
+  stiff.step = "10.";
+  stiff.force = "1.e3";
+  const Outcome direct = run(frame(stiff));
+  const Option limit("-flexura_factor_seconds", "1e-3");
+  const Outcome tried = run(frame(stiff));
+  BOOST_TEST(tried.solver == direct.solver);
+  BOOST_REQUIRE(tried.messages.size() == 2U);
+  BOOST_TEST(tried.messages.back() == "GMRES would take longer than factors: " + direct.solver + " takes over");
+  BOOST_TEST(difference(tried, direct) < 1e-9);
+}
+
+BOOST_AUTO_TEST_CASE(no_method_is_tried_for_small_matrices_or_solvers_that_are_asked_for) {
+  const Option limit("-flexura_factor_seconds", "0.");
+  BOOST_TEST(run(frame({})).messages.empty());  // factors are as fast as some iterations
+  const Outcome named = run(frame({.cards = "linear solver: mumps;", .n = 8, .height = 10, .steps = 1}));
+  BOOST_TEST(named.solver == "mumps");
+  BOOST_TEST(named.messages.empty());
 }
 
 BOOST_AUTO_TEST_CASE(solvers_that_are_asked_for_are_not_replaced) {
   const Option limit("-flexura_memory", "1e-4");
-  const Outcome outcome = run(frame("linear solver: mumps;"));
+  const Outcome outcome = run(frame({.cards = "linear solver: mumps;"}));
   BOOST_TEST(outcome.solver == "mumps");
   BOOST_TEST(outcome.messages.empty());
 }
