@@ -42,7 +42,6 @@ class ModelAccess final : public ModelFunctions {
   SymbolTable& symbols_;
   std::weak_ptr<SymbolTable> shared_symbols_;
   std::map<std::tuple<std::string, unsigned, int>, int> observed_;  // number of the observation of a datum
-  friend struct ModelAccessStorage;
 };
 
 }  // namespace flexura

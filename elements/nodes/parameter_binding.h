@@ -17,7 +17,7 @@ void wait_for_bind(Reader& reader, unsigned parameter, const ParameterBinding& b
 /// Card `bind`: element label, class, parameter node, datum. Throws InputError.
 void read_bind_card(Reader& reader);
 
-/// Parameter nodes that wait for a `bind` card, for warnings.
+/// Labels of parameter nodes that still wait for a `bind` card.
 std::vector<unsigned> unbound_parameters(const std::shared_ptr<SymbolTable>& symbols);
 
 }  // namespace flexura

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "elements/nodes/model_access.h"
+#include "elements/nodes/parameter_binding.h"
 #include "input/blocks/blocks.h"
 #include "input/blocks/drive_output.h"
 #include "input/blocks/module_card.h"
@@ -119,6 +120,15 @@ void list_reference_frames(Analysis& analysis) {
   }
 }
 
+void warn_of_unbound_parameters(Analysis& analysis) {
+  for (const unsigned label : unbound_parameters(analysis.symbols))
+    analysis.warnings.push_back(
+        {{},
+         fmt::format(
+             "parameter node {} takes its value from an element, but no `bind` card says which: it stays as it is",
+             label)});
+}
+
 void note_unneeded(ReadContext& context) {
   for (const std::string& name : run_storage<LoadedModules>(context.reader.shared_symbols())->built_in)
     context.skip("module load: " + name);
@@ -203,6 +213,7 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   reader.finish();
   add_drive_outputs(context);
   list_reference_frames(*analysis);
+  warn_of_unbound_parameters(*analysis);
   note_unneeded(context);
   analysis->fingerprint = Fingerprint::of(analysis->symbols).str();
   return analysis;

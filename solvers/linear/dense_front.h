@@ -157,11 +157,8 @@ struct DenseFront {
 
 /// What the pivots of a factorisation looked like.
 struct PivotRecord {
-  double smallest = std::numeric_limits<double>::infinity();
-  double largest = 0;
   double entry = 0;        ///< largest entry of any pivot row before scaling
   double weakest = 1e300;  ///< least pivot row maximum against `scale` of its row
-  int weakest_row = -1;
 };
 
 /// Factors the leading rows and columns of a front as far as pivots pass: A = L U with unit U.
@@ -255,14 +252,8 @@ inline int eliminate(const DenseFront& f, double threshold, double tiny, const d
       }
       const double pivot = ur[k];
       const double inverse = 1 / pivot;
-      const double size = std::abs(pivot);
-      record.smallest = size < record.smallest ? size : record.smallest;
-      record.largest = size > record.largest ? size : record.largest;
       record.entry = m > record.entry ? m : record.entry;
-      if (m < record.weakest * scale[f.rows[k]]) {
-        record.weakest = m / scale[f.rows[k]];
-        record.weakest_row = f.rows[k];
-      }
+      if (m < record.weakest * scale[f.rows[k]]) record.weakest = m / scale[f.rows[k]];
       // L and 1/pivot, then U; the panel's copy of U starts with zeros.
       v = front::load(ur + at);
       const FrontMask right = lane > static_cast<long long>(k - at);

@@ -58,8 +58,6 @@ class Multifrontal {
   /// the row times the largest unknown, both scaled, it is their product (M. Arioli, J. W. Demmel and I. S. Duff, SIAM
   /// J. Matrix Anal. Appl. 10 (1989) 165-190): rows of a plane motion out of its plane say nothing.
   double refine(const int* row, const int* column, const double* values, const double* b, double* x);
-  /// The sizes of rows and the scaling are taken from the next matrix.
-  void forget_scaling() { scaled_ = false; }
 
   /// Saves what the next factorisations depend on besides their matrices: what the order came from, scaling, choice of
   /// pivots; or takes it back, for a matrix of the same pattern.
@@ -69,11 +67,8 @@ class Multifrontal {
 
   /// After factor returned false: an unknown without pivot. Otherwise -1.
   [[nodiscard]] int singular_unknown() const { return singular_; }
-  /// Unknown whose row lost most of its size, and what is left of it (near 1e-16: close to singular).
-  [[nodiscard]] int weakest_unknown() const { return unknown_at(pivots_.weakest_row); }
+  /// What is left of the size of the row that lost most of it (near 1e-16: close to singular).
   [[nodiscard]] double weakest() const { return pivots_.weakest; }
-  /// Smallest over largest pivot.
-  [[nodiscard]] double pivot_ratio() const { return pivots_.smallest / pivots_.largest; }
   /// Largest entry met in a pivot row over the largest of the matrix whose scaling is used.
   [[nodiscard]] double growth() const { return pivots_.entry / largest_entry_; }
   /// Pivots passed to a parent in the last factorisation.

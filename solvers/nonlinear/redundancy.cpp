@@ -4,13 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "assembly/ranks.h"
-#include "solvers/nonlinear/agree.h"
 
 namespace flexura {
 
@@ -290,20 +286,6 @@ double Redundancy::gap() const {
   for (const double g : gap_) most = std::max(most, std::abs(g));
   if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MAX, assembler_.communicator());
   return most;
-}
-
-std::string Redundancy::describe_gap() const {
-  std::vector<std::size_t> order(members_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [this](std::size_t a, std::size_t b) { return std::abs(gap_[a]) > std::abs(gap_[b]); });
-  std::string text;
-  for (std::size_t k = 0; k < std::min<std::size_t>(6, order.size()); ++k) {
-    if (std::abs(gap_[order[k]]) < 1e-3 * std::abs(gap_[order[0]])) break;
-    text +=
-        fmt::format("{}{} {:.3e}", k == 0 ? "" : "; ", numbering_.describe(members_[order[k]].owned), gap_[order[k]]);
-  }
-  return said_by_largest(order.empty() ? 0 : std::abs(gap_[order[0]]), text, assembler_.communicator());
 }
 
 void Redundancy::reset_gap() { std::fill(gap_.begin(), gap_.end(), 0.0); }

@@ -55,8 +55,6 @@ class Redundancy {
   void remove_gap(Vec f, double divisor) const;
   /// Largest gap, m or rad. Collective.
   [[nodiscard]] double gap() const;
-  /// The largest entries of the gap by name, the same text on all ranks. Collective.
-  [[nodiscard]] std::string describe_gap() const;
   void reset_gap();
 
   /// Saves what is known of dependent equations, and the diagonal that is in the matrix; or takes it back.

@@ -61,6 +61,23 @@ void use_direct_solver(KSP ksp) {
   FLEXURA_PETSC(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
 }
 
+/// Whether the factorisation of a direct solver failed for a matrix that is singular.
+bool found_singular(KSP ksp) {
+  constexpr PetscInt numerically_singular = -10;  // INFOG(1) of MUMPS
+  PC pc = nullptr;
+  Mat factor = nullptr;
+  PetscInt info = 0;
+  FLEXURA_PETSC(KSPGetPC(ksp, &pc));
+  FLEXURA_PETSC(PCFactorGetMatrix(pc, &factor));
+  if (factor) FLEXURA_PETSC(MatMumpsGetInfog(factor, 1, &info));
+  return info == numerically_singular;
+}
+
+[[noreturn]] void fail_loose() {
+  throw Error(ExitCode::singular_matrix,
+              "reduce: with the interfaces held something can still move without any stiffness");
+}
+
 class Reduction {
  public:
   Reduction(const LinearStructure& structure, const ReductionSettings& settings,
@@ -179,9 +196,7 @@ class Reduction {
       FLEXURA_PETSC(VecGetArray(left, &values));
       for (PetscInt k = 0; k < part.size(); ++k) x(members[k], c) = values[k];
       FLEXURA_PETSC(VecRestoreArray(left, &values));
-      if (reason < 0 || !x.col(c).allFinite())
-        throw Error(ExitCode::singular_matrix,
-                    "reduce: with the interfaces held something can still move without any stiffness");
+      if (reason < 0 || !x.col(c).allFinite()) fail_loose();
     }
     return x;
   }
@@ -209,7 +224,10 @@ class Reduction {
     use_direct_solver(ksp);
     FLEXURA_PETSC(EPSSetOptionsPrefix(eps, "reduce_"));
     FLEXURA_PETSC(EPSSetFromOptions(eps));
-    FLEXURA_PETSC(EPSSolve(eps));
+    if (const PetscErrorCode code = EPSSolve(eps)) {
+      if (target == 0 && found_singular(ksp)) fail_loose();
+      throw_petsc_error(code, "EPSSolve");
+    }
     PetscInt converged = 0;
     FLEXURA_PETSC(EPSGetConverged(eps, &converged));
     if (converged < count)

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "app/option_checks.h"
+
 namespace flexura {
 
 namespace {
@@ -88,13 +90,11 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_flag("--repartition", line.repartition,
                "with --restart: divide the model among the ranks anew, by the time its elements have taken")
       ->needs("--restart");
-  app.add_option("--vtk", line.vtk, "write PREFIX.pvd for ParaView, every N steps")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  app.add_option("--vtk", line.vtk, "write PREFIX.pvd for ParaView, every N steps")->type_name("N")->check(at_least(1));
   app.add_option("--catalyst", line.catalyst,
                  "show the model to ParaView Catalyst every N steps: pictures in PREFIX.frames")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(at_least(1));
   app.add_option("--catalyst-script", line.catalyst_script, "pipeline script of ParaView to run instead")
       ->type_name("FILE")
       ->needs("--catalyst");

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/option_checks.h"
 #include "app/progress.h"
 #include "app/run_observer.h"
 #include "app/session.h"
@@ -125,7 +126,7 @@ int run_reduce(int argc, const char* const* argv) {
   app.add_option("--modes", arguments.settings.modes, "how many normal modes")
       ->type_name("N")
       ->required()
-      ->check(CLI::NonNegativeNumber);
+      ->check(at_least(0));
   app.add_flag("--free", arguments.settings.free, "modes of the free body and inertia relief, not Craig-Bampton");
   app.add_option("-o", arguments.output, "file to write; MODEL.fem when it is not given")->type_name("FILE");
   app.add_flag("--binary", arguments.binary, "write the binary file beside it, too");

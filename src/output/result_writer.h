@@ -80,12 +80,10 @@ class ResultWriter {
   /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
   static constexpr std::int64_t large_model = 2000;
 
-  [[nodiscard]] bool writes_text() const { return text_wanted_; }
   /// Whether records go to rank 0.
   [[nodiscard]] bool writes_records() const {
     return text_wanted_ || (netcdf_wanted_ && !arrays_wanted()) || !requested_.empty();
   }
-  [[nodiscard]] bool writes_netcdf() const { return netcdf_wanted_; }
 
  private:
   void close_failed(std::string_view reason, bool others_may_come) noexcept;

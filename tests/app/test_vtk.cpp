@@ -120,6 +120,8 @@ BOOST_AUTO_TEST_CASE(the_model_file_can_ask_for_it) {
   BOOST_TEST(run({"wrong.mbd", "-s"}) == 2);
   BOOST_TEST(read("stderr").find("the number of steps from one VTK file to the next") != std::string::npos);
   BOOST_TEST(run({"model.mbd", "-s", "--vtk", "0"}) == 7);
+  BOOST_TEST(read("stderr").find("--vtk: a whole number of at least 1 is expected, found `0`") != std::string::npos,
+             read("stderr"));
 }
 
 BOOST_AUTO_TEST_CASE(a_restart_goes_on_with_the_series) {
