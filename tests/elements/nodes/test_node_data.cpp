@@ -85,6 +85,17 @@ BOOST_AUTO_TEST_CASE(data_are_those_of_the_motion) {
   BOOST_TEST(std::abs(m.datum(1, "PE[2]").f - sign * q.y()) < 1e-13);
 }
 
+BOOST_AUTO_TEST_CASE(euler_parameters_of_small_rotations_are_those_of_large_ones) {
+  Moving m;
+  for (const double size : {1e-7, 9e-3, 1.1e-2}) {  // the series ends at an angle of 0.01
+    const Vec3 axis = Vec3(2, -1, 2) / 3;
+    m.scene.nodes[1].R = Eigen::AngleAxisd(size, axis).toRotationMatrix();
+    BOOST_TEST(std::abs(m.datum(1, "PE[0]").f - std::cos(size / 2)) < 1e-15);
+    for (int i = 0; i < 3; ++i)
+      BOOST_TEST(std::abs(m.datum(1, "PE[" + std::to_string(i + 1) + "]").f - std::sin(size / 2) * axis(i)) < 1e-15);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(time_derivatives_are_exact) {
   Moving m;
   const StructuralNode& node = m.text.model.node(1);
