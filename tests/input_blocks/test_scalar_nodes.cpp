@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(a_parameter_node_that_is_not_bound_is_told) {
   const auto bound =
       read(with_nodes("parameter: 3, element;", "parameter nodes: 1;", "bind: 1, body, 3, string, \"E\";"));
   BOOST_TEST(bound->warnings.empty());
-  const auto open = read(with_nodes("parameter: 3, element; parameter: 4, 0.5;", "parameter nodes: 2;"));
+  const auto open = read(with_nodes("parameter: 3, element; parameter: 4, value, 0.5;", "parameter nodes: 2;"));
   BOOST_REQUIRE(open->warnings.size() == 1u);
   BOOST_TEST(open->warnings[0].message.find("parameter node 3 takes its value from an element") == 0u,
              open->warnings[0].message);

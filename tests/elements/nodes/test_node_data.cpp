@@ -141,32 +141,47 @@ BOOST_AUTO_TEST_CASE(model_functions_of_one_and_two_nodes) {
              m.scene.nodes[*m.text.model.find_node(2, NodeFamily::abstract_)].v(0));
 }
 
-BOOST_AUTO_TEST_CASE(model_functions_of_degrees_of_freedom) {
+BOOST_AUTO_TEST_CASE(degrees_of_freedom_are_those_of_plugin_variables) {
   Moving m;
+  // As `set: [dof, name, label, type, number, order, prev=...]` calls it.
+  const auto dof = [&](const std::string& type, int label, int number, const std::string& order, bool previous = false,
+                       const State* before = nullptr) {
+    DriveContext context = m.context();
+    context.previous = before;
+    return m.text.symbols->model_functions->call("dof::" + type,
+                                                 {Value(label), Value(number), Value(order), Value(previous)}, context);
+  };
   const NodeState& n = m.scene.nodes[1];
   for (int i = 0; i < 3; ++i) {
-    const std::string number = std::to_string(i + 1), turn = std::to_string(i + 4);
-    const Taylor2 place = m.value("model::dof::structural(1, " + number + ", \"algebraic\")");
+    const Taylor2 place = dof("structural", 1, i + 1, "algebraic");
     BOOST_TEST(place.f == n.x(i));
     BOOST_TEST(place.d == n.v(i));
     BOOST_TEST(place.dd == n.a(i));
-    const Taylor2 rate = m.value("model::dof::structural(1, " + number + ", \"differential\")");
+    const Taylor2 rate = dof("structural", 1, i + 1, "differential");
     BOOST_TEST(rate.f == n.v(i));
     BOOST_TEST(rate.d == n.a(i));
-    const Taylor2 spin = m.value("model::dof::structural(1, " + turn + ", \"differential\")");
+    const Taylor2 spin = dof("structural", 1, i + 4, "differential");
     BOOST_TEST(spin.f == n.w(i));
     BOOST_TEST(spin.d == n.alpha(i));
   }
   const NodeState& scalar = m.scene.nodes[*m.text.model.find_node(2, NodeFamily::abstract_)];
-  BOOST_TEST(m.value("model::dof::abstract(2, 1, \"algebraic\")").f == scalar.x(0));
-  BOOST_TEST(m.value("model::dof::abstract(2, 1, \"differential\")").f == scalar.v(0));
+  BOOST_TEST(dof("abstract", 2, 1, "algebraic").f == scalar.x(0));
+  BOOST_TEST(dof("abstract", 2, 1, "differential").f == scalar.v(0));
   Scene before(m.scene);
   before.nodes[1].x = Vec3(7, 8, 9);
-  DriveContext context = m.context();
-  context.previous = &before.state;
-  Cursor cursor(std::make_shared<SourceText>("test", "model::dof::structural(1, 3, \"algebraic\", 1)"));
-  const auto expression = Expression::compile(cursor, *m.text.symbols, Expression::Mode::deferred);
-  BOOST_TEST(expression.evaluate_real(*m.text.symbols, context).f == 9);
+  BOOST_TEST(dof("structural", 1, 3, "algebraic", true, &before.state).f == 9);
+  BOOST_TEST(dof("structural", 1, 3, "algebraic", false, &before.state).f == n.x(2));
+  const auto refuses = [&](const std::string& type, int label, int number, const std::string& part) {
+    try {
+      dof(type, label, number, "algebraic");
+    } catch (const std::exception& e) {
+      return std::string(e.what()).find(part) != std::string::npos;
+    }
+    return false;
+  };
+  BOOST_TEST(refuses("structural", 1, 7, "has 6 degrees of freedom, found 7"));
+  BOOST_TEST(refuses("structural", 1, 5, "rotations are no coordinates"));
+  BOOST_TEST(refuses("abstract", 2, 2, "has 1 degrees of freedom, found 2"));
 }
 
 BOOST_AUTO_TEST_CASE(previous_values_are_those_of_the_last_step) {
@@ -213,9 +228,6 @@ BOOST_AUTO_TEST_CASE(errors_name_what_is_missing) {
   has("model::unitvec(1, 2)", "unknown function");
   has("model::sf::f(1.)", "scalar function `f` is not defined");
   has("model::current(\"L\")", "has no value here");
-  has("model::dof::structural(1, 7, \"algebraic\")", "has 6 degrees of freedom, found 7");
-  has("model::dof::structural(1, 5, \"algebraic\")", "rotations are no coordinates");
-  has("model::dof::abstract(2, 2, \"algebraic\")", "has 1 degrees of freedom, found 2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
