@@ -1,0 +1,51 @@
+// The fingerprint of a model: what may change when an analysis goes on.
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+
+#include "input/fingerprint.h"
+
+using namespace flexura;
+
+namespace {
+
+std::string of(const std::string& text) {
+  Fingerprint fingerprint;
+  fingerprint.add_model_text(text);
+  return fingerprint.str();
+}
+
+const std::string model =
+    "begin: initial value; final time: 1.; end: initial value;\nbegin: control data; title: \"a # b; c\"; end: control "
+    "data;\n";
+
+std::string with(const std::string& from, const std::string& to) {
+  std::string text = model;
+  return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(fingerprints)
+
+BOOST_AUTO_TEST_CASE(comments_white_space_and_cards_of_stages_do_not_count) {
+  BOOST_TEST(of(model) == of("# a comment\n" + model));
+  BOOST_TEST(of(model) == of(with("value; final", "value;\n\t/* two\n lines; */ # one; \n final")));
+  BOOST_TEST(of(model) == of(with("final time: 1.;", "FINAL\n time : 2. ;")));
+  BOOST_TEST(of(model) == of(with("title", "make restart file: times, 1, 0.5, format, binary; title")));
+  BOOST_TEST(of(model) == of(with("title", "load restart file: \"one; # two.rst\"; skip initial joint assembly; title")));
+  BOOST_TEST(of(model) == of(with("title", "load restart file \"one.rst\";\n title")));
+}
+
+BOOST_AUTO_TEST_CASE(everything_else_counts) {
+  BOOST_TEST(of(model) != of(with("a # b", "a # c")));
+  BOOST_TEST(of(model) != of(with("; c\"", "; d\"")));
+  BOOST_TEST(of(model) != of(with("a # b", "a  # b")));
+  BOOST_TEST(of(model) != of(with("title", "titles")));
+  BOOST_TEST(of(model) != of(with("final time: 1.;", "final time: 1.; initial time: 1.;")));
+  BOOST_TEST(of(model) != of(with("title", "skip initial joint assembly of some kind; title")));
+  BOOST_TEST(of("skip: 1;") != of("skip: 2;"));
+  BOOST_TEST(of("xfinal time: 1.;") != of("xfinal time: 2.;"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
