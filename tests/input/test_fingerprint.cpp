@@ -33,7 +33,8 @@ BOOST_AUTO_TEST_CASE(comments_white_space_and_cards_of_stages_do_not_count) {
   BOOST_TEST(of(model) == of(with("value; final", "value;\n\t/* two\n lines; */ # one; \n final")));
   BOOST_TEST(of(model) == of(with("final time: 1.;", "FINAL\n time : 2. ;")));
   BOOST_TEST(of(model) == of(with("title", "make restart file: times, 1, 0.5, format, binary; title")));
-  BOOST_TEST(of(model) == of(with("title", "load restart file: \"one; # two.rst\"; skip initial joint assembly; title")));
+  BOOST_TEST(of(model) ==
+             of(with("title", "load restart file: \"one; # two.rst\"; skip initial joint assembly; title")));
   BOOST_TEST(of(model) == of(with("title", "load restart file \"one.rst\";\n title")));
 }
 
