@@ -2,35 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include <fmt/format.h>
 
+#include "input/blanks.h"
 #include "input/run_storage.h"
 
 namespace flexura {
 
 namespace {
-
-bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Behind the white space and comments at `at`.
-std::size_t behind_blanks(std::string_view text, std::size_t at) {
-  while (at < text.size()) {
-    if (is_space(text[at])) {
-      ++at;
-    } else if (text[at] == '#') {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (text.substr(at, 2) == "/*") {
-      const std::size_t end = text.find("*/", at + 2);
-      at = end == std::string_view::npos ? text.size() : end + 2;
-    } else {
-      break;
-    }
-  }
-  return at;
-}
 
 /// Behind the string in quotes at `at`.
 std::size_t behind_string(std::string_view text, std::size_t at) {
@@ -43,9 +23,9 @@ std::size_t behind_string(std::string_view text, std::size_t at) {
 std::size_t behind_word(std::string_view text, std::size_t at, std::string_view word) {
   if (text.size() - at < word.size()) return std::string_view::npos;
   for (std::size_t k = 0; k < word.size(); ++k)
-    if (std::tolower(static_cast<unsigned char>(text[at + k])) != word[k]) return std::string_view::npos;
+    if (fold(text[at + k]) != word[k]) return std::string_view::npos;
   at += word.size();
-  return at < text.size() && is_word(text[at]) ? std::string_view::npos : at;
+  return at < text.size() && is_name_char(text[at]) ? std::string_view::npos : at;
 }
 
 /// Cards that say when an analysis ends, how it begins and when its state is saved: not what it computes.
@@ -95,7 +75,7 @@ void Fingerprint::add_model_text(std::string_view text) {
       at = end;
       continue;
     }
-    const std::size_t next = rest.empty() || !is_word(rest.back()) ? skip_card(text, at) : at;
+    const std::size_t next = rest.empty() || !is_name_char(rest.back()) ? skip_card(text, at) : at;
     if (next > at) {
       at = next;
     } else {

@@ -6,6 +6,7 @@
 
 #include "elements/drives/hint.h"
 #include "elements/joints/hinted_joints.h"
+#include "input/blanks.h"
 #include "input/run_storage.h"
 
 namespace flexura {
@@ -18,30 +19,11 @@ struct HintParts {
   std::size_t open = 0, close = 0;  ///< the braces
 };
 
-bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-/// Behind white space and comments (`# ...`, `/* ... */`).
-std::size_t skip_white(std::string_view text, std::size_t at) {
-  while (at < text.size()) {
-    if (is_white(text[at])) {
-      ++at;
-    } else if (text[at] == '#') {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (text.substr(at, 2) == "/*") {
-      const std::size_t end = text.find("*/", at + 2);
-      at = end == std::string_view::npos ? text.size() : end + 2;
-    } else {
-      break;
-    }
-  }
-  return at;
-}
-
 /// The brace that closes the one at `open`; npos when there is none.
 std::size_t closing_brace(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
-    at = skip_white(text, at);
+    at = behind_blanks(text, at);
     if (at >= text.size()) break;
     if (text[at] == '"') {
       at = text.find('"', at + 1);
@@ -58,16 +40,16 @@ std::size_t closing_brace(std::string_view text, std::size_t open) {
 HintParts take_apart(const SourceText& source) {
   const std::string_view text = source.text();
   HintParts parts;
-  parts.name = skip_white(text, 0);
+  parts.name = behind_blanks(text, 0);
   parts.open = text.find('{', parts.name);
   constexpr const char* form = "a hint is a word with arguments in braces: \"drive{const, 1.}\", \"offset{1}\"";
   if (parts.open == std::string_view::npos || parts.open == parts.name) source.fail(parts.name, form);
   parts.close = closing_brace(text, parts.open);
   if (parts.close == std::string_view::npos) source.fail(parts.open, std::string(form) + "; the brace is not closed");
-  const std::size_t rest = skip_white(text, parts.close + 1);
+  const std::size_t rest = behind_blanks(text, parts.close + 1);
   if (rest < text.size()) source.fail(rest, std::string(form) + "; nothing may follow it in the string");
   parts.name_end = parts.open;
-  while (parts.name_end > parts.name && is_white(text[parts.name_end - 1])) --parts.name_end;
+  while (parts.name_end > parts.name && is_blank(text[parts.name_end - 1])) --parts.name_end;
   return parts;
 }
 

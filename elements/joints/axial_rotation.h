@@ -9,6 +9,7 @@
 #include "elements/friction/friction.h"
 #include "elements/joints/attachment.h"
 #include "elements/joints/axes_orthogonality.h"
+#include "elements/joints/hinge_attachment.h"
 #include "elements/joints/point_coincidence.h"
 #include "elements/joints/relative_rotation.h"
 #include "model/batch.h"
@@ -111,15 +112,8 @@ class AxialRotation {
   static constexpr bool attaches(AttachmentPart part) {
     return part == AttachmentPart::offset || part == AttachmentPart::axes;
   }
-  [[nodiscard]] Attachments attachments() const {
-    return {{{{point_.f1, frames_.orientation1}, {point_.f2, frames_.orientation2}}}};
-  }
-  void attach(const Attachments& at) {
-    point_ = {at.ends[0].position, at.ends[1].position};
-    axes_ = axes_alignment<3>(at.ends[0].axes, at.ends[1].axes);
-    frames_.orientation1 = at.ends[0].axes;
-    frames_.orientation2 = at.ends[1].axes;
-  }
+  [[nodiscard]] Attachments attachments() const { return hinge_attachments(point_, frames_); }
+  void attach(const Attachments& at) { attach_hinge(at, point_, axes_, frames_); }
 
   [[nodiscard]] OutputSpec output_spec(const Model& model) const;
   void output(const Local& q, const Model& model, double* record) const;

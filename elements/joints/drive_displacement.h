@@ -45,12 +45,7 @@ class DriveDisplacementJoint {
 
   /// Hints of a driven joint.
   static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
-  [[nodiscard]] Attachments attachments() const {
-    Attachments at;
-    at.ends[0].position = f1_;
-    at.ends[1].position = f2_;
-    return at;
-  }
+  [[nodiscard]] Attachments attachments() const { return Attachments::at_points(f1_, f2_); }
   void attach(const Attachments& at) {
     f1_ = at.ends[0].position;
     f2_ = at.ends[1].position;

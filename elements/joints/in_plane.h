@@ -42,12 +42,7 @@ class InPlane {
 
   /// Hints of a driven joint.
   static constexpr bool attaches(AttachmentPart part) { return part == AttachmentPart::offset; }
-  [[nodiscard]] Attachments attachments() const {
-    Attachments at;
-    at.ends[0].position = row_.point1;
-    at.ends[1].position = row_.point2;
-    return at;
-  }
+  [[nodiscard]] Attachments attachments() const { return Attachments::at_points(row_.point1, row_.point2); }
   void attach(const Attachments& at) {
     row_.point1 = at.ends[0].position;
     row_.point2 = at.ends[1].position;

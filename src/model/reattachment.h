@@ -26,6 +26,14 @@ struct Attachments {
   };
   std::array<End, 2> ends;
 
+  /// Of an element whose axes no hint turns.
+  static Attachments at_points(const Vec3& point1, const Vec3& point2) {
+    Attachments at;
+    at.ends[0].position = point1;
+    at.ends[1].position = point2;
+    return at;
+  }
+
   void remember(Archive& archive) {
     for (End& end : ends) archive(end.position, end.axes, end.orientation_axes);
   }
