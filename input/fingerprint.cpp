@@ -36,6 +36,8 @@ constexpr std::array<std::array<std::string_view, 4>, 4> cards_left_out = {{{"fi
 
 /// The end of a card that is left out and begins at `at`, otherwise `at`.
 std::size_t skip_card(std::string_view text, std::size_t at) {
+  const char first = fold(text[at]);
+  if (std::ranges::none_of(cards_left_out, [&](const auto& words) { return words[0][0] == first; })) return at;
   for (const auto& words : cards_left_out) {
     std::size_t next = at;
     for (const std::string_view word : words)
@@ -75,12 +77,15 @@ void Fingerprint::add_model_text(std::string_view text) {
       at = end;
       continue;
     }
-    const std::size_t next = rest.empty() || !is_name_char(rest.back()) ? skip_card(text, at) : at;
-    if (next > at) {
+    if (const std::size_t next = skip_card(text, at); next > at) {
       at = next;
-    } else {
-      rest.push_back(text[at++]);
+      continue;
     }
+    std::size_t end = at;  // of the word, or behind a character that is none
+    do ++end;
+    while (end < text.size() && is_name_char(text[end - 1]) && is_name_char(text[end]));
+    rest.append(text.substr(at, end - at));
+    at = end;
   }
   add(rest);
 }

@@ -316,16 +316,14 @@ void LinearSolver::remember(Archive& archive, bool matrix_too) {
   bool changed = changed_;
   bool krylov = defaults_ != nullptr;
   bool trying = trying_;
-  bool open = trial_ != nullptr;
   bool factored = matrix_too && !stale_;
-  archive(replaced, changed, krylov, trying, open, factored, factorisations_, first_);
+  archive(replaced, changed, krylov, trying, factored, factorisations_, first_);
   if (scaling_) scaling_->remember(archive, matrix_);
   if (changed && !changed_) change_to_multifrontal();
   if (replaced && !replaced_) replace();
   if (krylov && !trying) memory_.reset();
-  if (!open) trial_.reset();
-  if (open && !trial_) trial_ = std::make_unique<KrylovTrial>(matrix_);
   trying_ = trying;
+  if (trying_ && !trial_) trial_ = std::make_unique<KrylovTrial>(matrix_);
   if (trying_) trial_->remember(archive);
   if (krylov && !defaults_) take_krylov();
   const long factorisations = factorisations_;

@@ -40,20 +40,6 @@ class LocalArray {
   double* data_ = nullptr;
 };
 
-/// All entries of a sequential matrix, to be written.
-class MatrixArray {
- public:
-  explicit MatrixArray(Mat matrix) : matrix_(matrix) { FLEXURA_PETSC(MatSeqAIJGetArrayWrite(matrix_, &data_)); }
-  MatrixArray(const MatrixArray&) = delete;
-  MatrixArray& operator=(const MatrixArray&) = delete;
-  ~MatrixArray() { MatSeqAIJRestoreArrayWrite(matrix_, &data_); }
-  [[nodiscard]] double* data() const { return data_; }
-
- private:
-  Mat matrix_;
-  double* data_ = nullptr;
-};
-
 }  // namespace
 
 Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communicator)
@@ -62,6 +48,7 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   residual_event_ = log_event("AssembleResidual");
   jacobian_event_ = log_event("AssembleJacobian");
   seconds_.assign(static_cast<std::size_t>(model.batch_count()), 0.0);
+  chosen_.assign(seconds_.size(), 1);
 
   int max_nodes = 1;
   int max_unknowns = 1;
@@ -101,7 +88,8 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   FLEXURA_PETSC(MatSetType(matrix_, MATAIJ));
   FLEXURA_PETSC(MatSetFromOptions(matrix_));
   PetscBool plain = PETSC_FALSE;
-  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(static_cast<Mat>(matrix_)), MATSEQAIJ, &plain));
+  FLEXURA_PETSC(PetscObjectTypeCompareAny(reinterpret_cast<PetscObject>(static_cast<Mat>(matrix_)), &plain, MATSEQAIJ,
+                                          MATMPIAIJ, ""));
   if (plain) {
     entry_.set_pattern(matrix_, chunks_, rows, columns);
     auto most = static_cast<std::size_t>(numbering.owned());
@@ -113,24 +101,33 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   }
 }
 
-/// Chunks whose rows are near each other follow each other, whatever their batch: rows are entered while they are in
-/// the cache.
+/// Chunks of the edge come first, so that their entries travel while the others are evaluated. Chunks whose rows are
+/// near each other follow each other, whatever their batch: rows are entered while they are in the cache.
 void Assembler::divide_into_chunks() {
-  std::vector<std::pair<int, Chunk>> chunks;  // with the first row
+  struct Sorted {
+    bool inner;
+    int first;  // row
+    Chunk chunk;
+  };
+  std::vector<Sorted> chunks;
   for (int b = 0; b < model_.batch_count(); ++b) {
     const auto& elements = numbering_.elements(b);
     const int count = static_cast<int>(elements.size());
     for (int begin = 0; begin < count; begin += chunk_size) {
       const int end = std::min(begin + chunk_size, count);
       int first = numbering_.local();
-      for (int k = begin; k < end; ++k)
-        for (const int dof : model_.batch(b).dofs(elements[k]))
+      bool edge = false;
+      for (int k = begin; k < end; ++k) {
+        for (const int dof : model_.batch(b).dofs(elements[k])) {
           if (dof >= 0) first = std::min(first, dof);
-      chunks.push_back({first, {b, begin, end}});
+          edge = edge || dof >= numbering_.owned();
+        }
+      }
+      chunks.push_back({!edge, first, {b, begin, end, edge}});
     }
   }
-  std::ranges::stable_sort(chunks, {}, &std::pair<int, Chunk>::first);
-  for (const auto& [first, chunk] : chunks) chunks_.push_back(chunk);
+  std::ranges::stable_sort(chunks, {}, [](const Sorted& c) { return std::pair(c.inner, c.first); });
+  for (const Sorted& c : chunks) chunks_.push_back(c.chunk);
 }
 
 void Assembler::find_edge() {
@@ -197,7 +194,7 @@ void Assembler::residual(const State& state, Vec f, Vec f_abs) const {
     for (int b = 0; b < model_.batch_count(); ++b) {
       const ElementBatch& batch = model_.batch(b);
       const auto& which = elements[static_cast<std::size_t>(b)];
-      if (which.empty() || !takes_part(batch, state)) continue;
+      if (which.empty() || !takes_part(b, state)) continue;
       const double start = MPI_Wtime();
       batch.residual(state, which, r, absolute);
       seconds_[b] += MPI_Wtime() - start;
@@ -211,17 +208,17 @@ void Assembler::constraints(const State& state, ConstraintLevel level, Vec f) co
     for (int b = 0; b < model_.batch_count(); ++b) {
       const ElementBatch& batch = model_.batch(b);
       const auto& which = elements[static_cast<std::size_t>(b)];
-      if (!which.empty() && takes_part(batch, state)) batch.constraints(state, level, which, r);
+      if (!which.empty() && takes_part(b, state)) batch.constraints(state, level, which, r);
     }
   });
 }
 
 void Assembler::evaluate(const State& state, const Chunk& chunk, double* values) const {
-  const ElementBatch& batch = model_.batch(chunk.batch);
-  if (!takes_part(batch, state)) {
+  if (!takes_part(chunk.batch, state)) {
     std::fill_n(values, chunk.entries, 0.0);
     return;
   }
+  const ElementBatch& batch = model_.batch(chunk.batch);
   const double start = MPI_Wtime();
   const auto& elements = numbering_.elements(chunk.batch);
   batch.jacobian(state, {elements.data() + chunk.begin, elements.data() + chunk.end}, chunk.begin, values);
@@ -249,7 +246,7 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
   const LogScope scope(LogStage::jacobian);
   Mat matrix = matrix_;
   FLEXURA_PETSC(PetscLogEventBegin(jacobian_event_, matrix, 0, 0, 0));
-  if (entry_.empty()) {
+  if (!entry_.has_pattern()) {
     double* next = values_.data();
     for (const Chunk& chunk : chunks_) {
       evaluate(state, chunk, next);
@@ -258,14 +255,15 @@ void Assembler::jacobian(const State& state, const double* diagonal) const {
     evaluate_diagonal(diagonal, next);
     FLEXURA_PETSC(MatSetValuesCOO(matrix, values_.data(), INSERT_VALUES));
   } else {
-    const MatrixArray entries(matrix);
+    ChunkedEntry::Values entered(entry_);
     double* const values = values_.data();
-    for (std::size_t k = 0; k < chunks_.size(); ++k) {
-      evaluate(state, chunks_[k], values);
-      entry_.enter(k, values, entries.data());
+    for (const Chunk& chunk : chunks_) {
+      evaluate(state, chunk, values);
+      entered.enter(values);
     }
     evaluate_diagonal(diagonal, values);
-    entry_.enter(chunks_.size(), values, entries.data());
+    entered.enter(values);
+    entered.finish();
   }
   FLEXURA_PETSC(PetscLogEventEnd(jacobian_event_, matrix, 0, 0, 0));
 }
@@ -290,7 +288,9 @@ ElementCosts saved_costs(const Snapshot& snapshot, bool measured) {
   return measured && !found.empty() ? found : used;
 }
 
-void Assembler::set_filter(BatchFilter filter) { filter_ = std::move(filter); }
+void Assembler::set_filter(const BatchFilter& filter) {
+  for (int b = 0; b < model_.batch_count(); ++b) chosen_[b] = !filter || filter(model_.batch(b)) ? 1 : 0;
+}
 
 void Assembler::with_ghosts(Vec v, const std::function<void(const double*)>& use) const {
   if (ranks_ > 1) {

@@ -22,8 +22,8 @@ ElementCosts saved_costs(const Snapshot& snapshot, bool measured);
 /// Residual, sum of absolute contributions and Jacobian of a model on any number of ranks.
 ///
 /// The sparsity is fixed at construction; afterwards only values move. Residuals of elements whose nodes belong to
-/// other ranks travel through the ghost part of the vectors, Jacobian entries through the coordinate interface of the
-/// matrix.
+/// other ranks travel through the ghost part of the vectors, Jacobian entries from neighbour to neighbour; of matrices
+/// that are not AIJ (`-mat_type`) through their coordinate interface.
 class Assembler {
  public:
   Assembler(Model& model, const Numbering& numbering, MPI_Comm communicator);
@@ -45,8 +45,8 @@ class Assembler {
   /// Saves what the model is divided by, and on several ranks what its elements have cost so far. Collective.
   void save(Snapshot& snapshot) const;
 
-  /// Only batches that pass take part until the filter is reset with an empty one.
-  void set_filter(BatchFilter filter);
+  /// Only batches that pass, each asked once, take part until the filter is reset with an empty one.
+  void set_filter(const BatchFilter& filter);
 
   /// Brings the ghost entries of a vector up to date and gives the local array (owned, then ghosts) to `use`.
   void with_ghosts(Vec v, const std::function<void(const double*)>& use) const;
@@ -58,8 +58,8 @@ class Assembler {
   void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
   void find_edge();
   void divide_into_chunks();
-  [[nodiscard]] bool takes_part(const ElementBatch& batch, const State& state) const {
-    return batch.active(state) && (!filter_ || filter_(batch));
+  [[nodiscard]] bool takes_part(int batch, const State& state) const {
+    return chosen_[batch] != 0 && model_.batch(batch).active(state);
   }
 
   Model& model_;
@@ -68,11 +68,11 @@ class Assembler {
   int ranks_ = 1;
   MatHandle matrix_;
   std::vector<Chunk> chunks_;
-  ChunkedEntry entry_;                  ///< empty on several ranks
-  mutable std::vector<double> values_;  ///< of a chunk or the owned diagonal; on several ranks of all chunks, then it
+  mutable ChunkedEntry entry_;          ///< has a pattern when the matrix is AIJ
+  mutable std::vector<double> values_;  ///< of a chunk or the owned diagonal; without entry_ of all chunks, then it
   /// By batch: elements that add to rows of other ranks, and the others.
   std::vector<std::vector<int>> edge_, inner_;
-  BatchFilter filter_;
+  std::vector<char> chosen_;      ///< batches that pass the filter
   mutable ElementCosts seconds_;  ///< of all evaluations of each batch on this rank
   PetscLogEvent residual_event_ = 0, jacobian_event_ = 0;
 };

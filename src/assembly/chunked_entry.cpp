@@ -2,56 +2,187 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 namespace flexura {
 
+namespace {
+
+/// The blocks of the columns of this rank and of the others; the second is null on one rank.
+std::array<Mat, 2> blocks_of(Mat matrix) {
+  PetscBool sequential = PETSC_FALSE;
+  FLEXURA_PETSC(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(matrix), MATSEQAIJ, &sequential));
+  if (sequential) return {matrix, nullptr};
+  std::array<Mat, 2> blocks{};
+  FLEXURA_PETSC(MatMPIAIJGetSeqAIJ(matrix, &blocks[0], &blocks[1], nullptr));
+  return blocks;
+}
+
+}  // namespace
+
+/// The entries of the rows of this rank, each once, and where they are in the blocks of the matrix.
+class ChunkedEntry::Pattern {
+ public:
+  /// `add(entry)` is called with all entries by `each`, twice: to be counted, then to be taken.
+  template <class ForEach>
+  Pattern(Mat matrix, ForEach&& each) {
+    FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first_, &end_));
+    const PetscInt n = end_ - first_;
+    std::vector<PetscInt> begin(n + 1, 0);
+    each([&](PetscInt row, PetscInt) {
+      if (here(row)) ++begin[row - first_ + 1];
+    });
+    for (PetscInt i = 0; i < n; ++i) begin[i + 1] += begin[i];
+    columns_.resize(static_cast<std::size_t>(begin[n]));
+    std::vector<PetscInt> next(begin.begin(), begin.end() - 1);
+    each([&](PetscInt row, PetscInt column) {
+      if (here(row)) columns_[next[row - first_]++] = column;
+    });
+    unite(begin);
+  }
+
+  [[nodiscard]] bool here(PetscInt row) const { return first_ <= row && row < end_; }
+
+  void give(Mat matrix) const {
+    const std::vector<double> zeros(columns_.size(), 0.0);
+    if (blocks_of(matrix)[0] == matrix) {
+      FLEXURA_PETSC(MatSeqAIJSetPreallocationCSR(matrix, begin_.data(), columns_.data(), zeros.data()));
+    } else {
+      FLEXURA_PETSC(MatMPIAIJSetPreallocationCSR(matrix, begin_.data(), columns_.data(), zeros.data()));
+    }
+  }
+
+  /// Number of an entry in the pattern, and its place in one of the two blocks.
+  struct Place {
+    std::size_t number;
+    Array array;
+    PetscInt place;
+  };
+  [[nodiscard]] Place find(PetscInt row, PetscInt column) const {
+    const PetscInt i = row - first_;
+    const auto from = columns_.begin() + begin_[i];
+    const auto at = std::lower_bound(from, columns_.begin() + begin_[i + 1], column);
+    const auto number = static_cast<PetscInt>(at - columns_.begin());
+    // Columns of this rank are neighbours in a row; those before them and behind them make a row of the other block.
+    const PetscInt own = begin_[i] + lower_[i] - own_[i];  // of the first of them, less its place in the block
+    if (here(column)) return {static_cast<std::size_t>(number), own_columns, number - own};
+    const PetscInt others_before = begin_[i] - own_[i];
+    const PetscInt place = others_before + (number - begin_[i]) - (column < first_ ? 0 : own_[i + 1] - own_[i]);
+    return {static_cast<std::size_t>(number), other_columns, place};
+  }
+  [[nodiscard]] std::size_t size() const { return columns_.size(); }
+
+ private:
+  void unite(const std::vector<PetscInt>& begin) {
+    const std::size_t n = begin.size() - 1;
+    begin_.assign(n + 1, 0);
+    lower_.assign(n, 0);
+    own_.assign(n + 1, 0);
+    PetscInt count = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto first = columns_.begin() + begin[i];
+      const auto last = columns_.begin() + begin[i + 1];
+      std::sort(first, last);
+      const auto end = std::unique(first, last);
+      const auto own = std::lower_bound(first, end, first_);
+      const auto after = std::lower_bound(own, end, end_);
+      lower_[i] = static_cast<PetscInt>(own - first);
+      own_[i + 1] = own_[i] + static_cast<PetscInt>(after - own);
+      count = static_cast<PetscInt>(std::move(first, end, columns_.begin() + count) - columns_.begin());
+      begin_[i + 1] = count;
+    }
+    columns_.resize(static_cast<std::size_t>(count));
+  }
+
+  PetscInt first_ = 0, end_ = 0;  // rows of this rank
+  std::vector<PetscInt> begin_;   // of each row in columns_
+  std::vector<PetscInt> lower_;   // how many columns of a row are those of ranks before this one
+  std::vector<PetscInt> own_;     // how many entries the block of own columns has before each row
+  std::vector<PetscInt> columns_;
+};
+
 void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, std::span<const PetscInt> rows,
                                std::span<const PetscInt> columns) {
-  PetscInt n = 0;
-  FLEXURA_PETSC(MatGetLocalSize(matrix, &n, nullptr));
-  std::vector<PetscInt> begin(n + 1, 0);
-  for (const PetscInt row : rows) ++begin[row + 1];
-  for (int i = 0; i < n; ++i) begin[i + 1] += begin[i];
-  std::vector<PetscInt> pattern(rows.size());
-  {
-    std::vector<PetscInt> next(begin.begin(), begin.end() - 1);
-    for (std::size_t k = 0; k < rows.size(); ++k) pattern[next[rows[k]]++] = columns[k];
+  matrix_ = matrix;
+  PetscLayout layout[2];
+  FLEXURA_PETSC(MatGetLayouts(matrix, &layout[0], &layout[1]));
+  for (PetscLayout of : layout) FLEXURA_PETSC(PetscLayoutSetUp(of));
+  PetscInt first = 0;
+  PetscInt end = 0;
+  FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, &end));
+  const bool alone = blocks_of(matrix)[0] == matrix;
+  const auto here = [&](PetscInt row) { return first <= row && row < end; };
+  if (!alone) {
+    std::vector<Coordinates> others;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      if (!here(rows[k])) others.push_back({rows[k], columns[k]});
+    std::ranges::sort(others);
+    const auto repeated = std::ranges::unique(others);
+    others.erase(repeated.begin(), repeated.end());
+    exchange_ = std::make_unique<EntryExchange>(matrix, std::move(others));
   }
-  std::vector<PetscInt> unique_begin(n + 1, 0);
-  PetscInt count = 0;
-  for (int i = 0; i < n; ++i) {
-    const auto first = pattern.begin() + begin[i];
-    const auto last = pattern.begin() + begin[i + 1];
-    std::sort(first, last);
-    const auto end = std::unique(first, last);
-    count = static_cast<PetscInt>(std::move(first, end, pattern.begin() + count) - pattern.begin());
-    unique_begin[i + 1] = count;
-  }
-  std::vector<bool> taken(count, false);
+  const Pattern pattern(matrix, [&](auto&& add) {
+    for (std::size_t k = 0; k < rows.size(); ++k) add(rows[k], columns[k]);
+    if (!alone)
+      for (const Coordinates& at : exchange_->received()) add(at.row, at.column);
+  });
+  pattern.give(matrix);
+
+  std::vector<bool> taken(pattern.size(), false), sent_before(alone ? 0 : exchange_->sent().size(), false);
+  const auto append = [&](PetscInt row, PetscInt column, bool starts) {
+    typename Pattern::Place at{};
+    bool is_first = false;
+    if (here(row)) {
+      at = pattern.find(row, column);
+      is_first = !taken[at.number];
+      taken[at.number] = true;
+    } else {
+      const auto& all = exchange_->sent();
+      const auto number = std::ranges::lower_bound(all, Coordinates{row, column}) - all.begin();
+      at = {static_cast<std::size_t>(number), sent, static_cast<PetscInt>(number)};
+      is_first = !sent_before[at.number];
+      sent_before[at.number] = true;
+    }
+    if (!starts) {
+      Run& last = runs_.back();
+      if (at.place == last.place + static_cast<PetscInt>(last.count) && at.array == last.array &&
+          is_first == (last.first != 0)) {
+        ++last.count;
+        return;
+      }
+    }
+    runs_.push_back({at.place, 1, is_first, at.array});
+  };
   std::size_t k = 0;
   for (std::size_t chunk = 0; chunk <= chunks.size(); ++chunk) {
     begin_.push_back(runs_.size());
-    const std::size_t end = chunk < chunks.size() ? k + chunks[chunk].entries : rows.size();
-    for (bool starts = true; k < end; ++k, starts = false) {
-      const auto first = pattern.begin() + unique_begin[rows[k]];
-      const auto last = pattern.begin() + unique_begin[rows[k] + 1];
-      const auto place = static_cast<PetscInt>(std::lower_bound(first, last, columns[k]) - pattern.begin());
-      const bool is_first = !taken[place];
-      taken[place] = true;
-      if (!starts && place == runs_.back().place + runs_.back().count && is_first == runs_.back().first) {
-        ++runs_.back().count;
-      } else {
-        runs_.push_back({place, 1, is_first});
-      }
-    }
+    if (chunk < chunks.size() && chunks[chunk].edge) edge_ = chunk + 1;
+    const std::size_t last = chunk < chunks.size() ? k + chunks[chunk].entries : rows.size();
+    for (bool starts = true; k < last; ++k, starts = false) append(rows[k], columns[k], starts);
   }
   begin_.push_back(runs_.size());
+  if (!alone) {
+    bool starts = true;
+    for (const Coordinates& at : exchange_->received()) append(at.row, at.column, std::exchange(starts, false));
+    begin_.push_back(runs_.size());
+  }
   runs_.shrink_to_fit();
-  const std::vector<double> zeros(count, 0.0);
-  FLEXURA_PETSC(MatSeqAIJSetPreallocationCSR(matrix, unique_begin.data(), pattern.data(), zeros.data()));
 }
 
-void ChunkedEntry::enter(std::size_t chunk, const double* from, double* matrix_values) const {
+ChunkedEntry::Values::Values(ChunkedEntry& entry) : entry_(entry), blocks_(blocks_of(entry.matrix_)) {
+  for (std::size_t k = 0; k < blocks_.size(); ++k)
+    if (blocks_[k]) FLEXURA_PETSC(MatSeqAIJGetArrayWrite(blocks_[k], &to_[k]));
+  if (!entry_.exchange_) return;
+  to_[sent] = entry_.exchange_->outgoing();
+  if (entry_.edge_ == 0) entry_.exchange_->begin();
+}
+
+ChunkedEntry::Values::~Values() {
+  for (std::size_t k = 0; k < blocks_.size(); ++k)
+    if (blocks_[k]) MatSeqAIJRestoreArrayWrite(blocks_[k], &to_[k]);
+}
+
+void ChunkedEntry::Values::enter(const double* from) {
   const auto enter = [&](double* to, auto count, bool first) {
     if (first) {
       for (int k = 0; k < count; ++k) to[k] = from[k];
@@ -59,9 +190,9 @@ void ChunkedEntry::enter(std::size_t chunk, const double* from, double* matrix_v
       for (int k = 0; k < count; ++k) to[k] += from[k];
     }
   };
-  for (std::size_t i = begin_[chunk]; i < begin_[chunk + 1]; ++i) {
-    const Run& run = runs_[i];
-    double* const to = matrix_values + run.place;
+  for (std::size_t i = entry_.begin_[next_]; i < entry_.begin_[next_ + 1]; ++i) {
+    const Run& run = entry_.runs_[i];
+    double* const to = to_[run.array] + run.place;
     switch (run.count) {
       case 6:
         enter(to, std::integral_constant<int, 6>(), run.first);
@@ -74,6 +205,19 @@ void ChunkedEntry::enter(std::size_t chunk, const double* from, double* matrix_v
     }
     from += run.count;
   }
+  if (++next_ == entry_.edge_ && entry_.exchange_) entry_.exchange_->begin();
+}
+
+void ChunkedEntry::Values::finish() {
+  if (!entry_.exchange_) return;
+  entry_.exchange_->end();
+  enter(entry_.exchange_->incoming());
+  // Says that the values are new; all that belongs to other ranks has been sent.
+  Mat matrix = entry_.matrix_;
+  FLEXURA_PETSC(MatSetOption(matrix, MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
+  FLEXURA_PETSC(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
+  FLEXURA_PETSC(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
+  FLEXURA_PETSC(MatSetOption(matrix, MAT_NO_OFF_PROC_ENTRIES, PETSC_FALSE));
 }
 
 }  // namespace flexura

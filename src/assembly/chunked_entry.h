@@ -1,9 +1,12 @@
-// Entry of element matrices into a matrix of one rank, some elements at a time.
+// Entry of element matrices into a sparse matrix, some elements at a time.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "assembly/entry_exchange.h"
 #include "assembly/petsc.h"
 
 namespace flexura {
@@ -13,31 +16,58 @@ namespace flexura {
 struct Chunk {
   int batch = 0;
   int begin = 0, end = 0;   ///< places in the batch's list of elements
+  bool edge = false;        ///< some of its entries may be in rows of other ranks
   std::size_t entries = 0;  ///< of all its elements
 };
 
-/// Where the coordinate entries of chunks go in the rows of a sequential matrix. Unknowns of a node, which lie together
-/// in the entries of an element and in a row, are added together; the first value of each place is stored.
+/// Where the coordinate entries of chunks go in the rows of an AIJ matrix. Unknowns of a node, which lie together in
+/// the entries of an element and in a row, are added together; the first value of each place is stored. What is in rows
+/// of other ranks is summed and sent to them.
 class ChunkedEntry {
  public:
-  /// Gives the matrix the pattern of all entries (chunk after chunk, and behind them one for each place of the
-  /// diagonal) with zero values.
+  /// Gives the matrix the pattern of all entries (chunk after chunk, those of the edge first, and behind them one for
+  /// each place of the diagonal) with zero values. Collective.
   void set_pattern(Mat matrix, std::span<const Chunk> chunks, std::span<const PetscInt> rows,
                    std::span<const PetscInt> columns);
-  [[nodiscard]] bool empty() const { return runs_.empty(); }
-  /// Enters the values of a chunk, or behind the last chunk the diagonal, into the array of the matrix. Chunks come in
-  /// their order.
-  void enter(std::size_t chunk, const double* from, double* matrix_values) const;
+  [[nodiscard]] bool has_pattern() const { return matrix_ != nullptr; }
+
+  /// One assembly of the matrix: its values, from the first chunk to the last entry.
+  class Values {
+   public:
+    /// Collective, as finish() is.
+    explicit Values(ChunkedEntry& entry);
+    Values(const Values&) = delete;
+    Values& operator=(const Values&) = delete;
+    ~Values();
+    /// Enters the values of the next chunk, or behind the last chunk the diagonal.
+    void enter(const double* from);
+    /// Adds what other ranks have for the rows of this one.
+    void finish();
+
+   private:
+    ChunkedEntry& entry_;
+    std::array<Mat, 2> blocks_{};
+    std::array<double*, 3> to_{};
+    std::size_t next_ = 0;  // chunk
+  };
 
  private:
+  /// Where values lie: in the block of the columns of this rank, in that of the others, or among those that are sent.
+  enum Array : unsigned { own_columns, other_columns, sent };
   /// Entries that follow each other in the rows of the matrix, too: all or none the first of their places.
   struct Run {
     PetscInt place;
-    int count : 31;
-    bool first : 1;
+    unsigned count : 29;
+    unsigned first : 1;
+    unsigned array : 2;
   };
+  class Pattern;
+
+  Mat matrix_ = nullptr;
   std::vector<Run> runs_;
-  std::vector<std::size_t> begin_;  // of the runs of each chunk and of the diagonal
+  std::vector<std::size_t> begin_;           // of the runs of each chunk, of the diagonal and of what is received
+  std::size_t edge_ = 0;                     // so many chunks are at the edge
+  std::unique_ptr<EntryExchange> exchange_;  // null on one rank
 };
 
 }  // namespace flexura

@@ -1,8 +1,10 @@
-// The matrix of one rank is the sum of the matrices of its elements, whatever chunk they are entered in.
+// The matrix is the sum of the matrices of its elements, whatever chunk they are entered in, on any number of ranks.
 #include <boost/test/unit_test.hpp>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "assembly/assembler.h"
 #include "elements/check/sample.h"
@@ -56,11 +58,15 @@ Eigen::MatrixXd sum_of_elements(const Model& model, const Numbering& numbering, 
   return sum;
 }
 
+/// The rows of this rank, others zero.
 Eigen::MatrixXd dense(Mat matrix) {
   PetscInt n = 0;
+  PetscInt first = 0;
+  PetscInt end = 0;
   FLEXURA_PETSC(MatGetSize(matrix, &n, nullptr));
+  FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, &end));
   Eigen::MatrixXd result = Eigen::MatrixXd::Zero(n, n);
-  for (PetscInt i = 0; i < n; ++i) {
+  for (PetscInt i = first; i < end; ++i) {
     PetscInt count = 0;
     const PetscInt* columns = nullptr;
     const PetscScalar* values = nullptr;
@@ -104,6 +110,97 @@ BOOST_AUTO_TEST_CASE(it_is_the_sum_of_its_elements) {
     BOOST_TEST(beams.norm() > 0);
     BOOST_TEST((beams + rest + Eigen::MatrixXd(diagonal.asDiagonal()) - expected).norm() < 1e-13 * expected.norm());
   }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+/// For each unknown of a divided model its number in the model of one rank.
+std::vector<int> numbers_alone(const Model& model, const Numbering& divided, const Numbering& alone) {
+  std::vector<int> number(static_cast<std::size_t>(divided.total()), -1);
+  for (NodeIndex i = 0; i < model.node_count(); ++i)
+    for (int k = 0; k < model.node(i).unknown_count(); ++k)
+      if (divided.node(i) >= 0 && divided.node(i) < divided.owned())
+        number[divided.global(divided.node(i) + k)] = alone.node(i) + k;
+  // Own unknowns follow the nodes in both, in the order of elements.
+  int next = divided.owned_nodes();
+  int there = alone.owned_nodes();
+  for (int b = 0; b < model.batch_count(); ++b) {
+    for (int e = 0; e < model.batch(b).size(); ++e) {
+      const bool here = std::binary_search(divided.elements(b).begin(), divided.elements(b).end(), e);
+      for (int j = 0; j < model.batch(b).unknown_count(e); ++j, ++there)
+        if (here) number[divided.global(next++)] = there;
+    }
+  }
+  MPI_Allreduce(MPI_IN_PLACE, number.data(), static_cast<int>(number.size()), MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  return number;
+}
+
+/// A state that does not depend on how unknowns are numbered.
+void disturb(Scene& scene) {
+  scene.disturb_input(0.1);
+  std::fill(scene.y.begin(), scene.y.end(), 0.7);
+  std::fill(scene.y_rate.begin(), scene.y_rate.end(), -0.4);
+  std::fill(scene.momentum_known.begin(), scene.momentum_known.end(), 1.3);
+}
+
+void check_divided(const std::string& model) {
+  TextModel text(model), other(model);
+  Scene scene(text.model), scene_alone(other.model);
+  scene.state.gravity = scene_alone.state.gravity = nullptr;
+  const Numbering numbering(text.model, partition(text.model, MPI_COMM_WORLD), MPI_COMM_WORLD);
+  const Numbering alone(other.model, undivided(other.model), MPI_COMM_SELF);
+  const std::vector<int> number = numbers_alone(text.model, numbering, alone);
+  Assembler assembler(text.model, numbering, MPI_COMM_WORLD);
+  std::vector<double> diagonal(static_cast<std::size_t>(numbering.owned()));
+  for (int instant = 0; instant < 3; ++instant) {
+    disturb(scene);
+    disturb(scene_alone);
+    for (int j = 0; j < numbering.owned(); ++j) diagonal[j] = number[numbering.global(j)];
+    assembler.jacobian(scene.state, diagonal.data());
+    const Eigen::MatrixXd here = dense(assembler.matrix());
+    Eigen::MatrixXd expected = sum_of_elements(other.model, alone, scene_alone.state);
+    for (int j = 0; j < expected.rows(); ++j) expected(j, j) += j;
+    double error = 0;
+    for (int i = 0; i < numbering.owned(); ++i) {
+      const auto row = static_cast<int>(numbering.global(i));
+      for (int j = 0; j < expected.cols(); ++j)
+        error = std::max(error, std::abs(here(row, j) - expected(number[row], number[j])));
+    }
+    BOOST_TEST(error < 1e-13 * expected.norm());
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(matrix_of_several_ranks)
+
+BOOST_AUTO_TEST_CASE(it_is_the_sum_of_the_elements_of_all) {
+  for (const int count : {1, 9, 40}) check_divided(chain(count));
+}
+
+BOOST_AUTO_TEST_CASE(ranks_may_have_nothing_in_common) {
+  std::string text;
+  for (int i = 1; i <= 40; ++i) {
+    const std::string label = std::to_string(i);
+    text += "structural: " + label + ", dynamic, " + label + ", 0., 0., eye, null, null;";
+    text += "body: " + label + ", " + label + ", 1., 0.1, 0., 0., diag, 1., 2., 1.5;";
+  }
+  check_divided(text);
+}
+
+BOOST_AUTO_TEST_CASE(ranks_may_have_nothing_at_all) {
+  check_divided(
+      "structural: 1, dynamic, null, eye, null, null; body: 1, 1, 1., 0.1, 0., 0., diag, 1., 2., 1.5;"
+      "joint: 1, clamp, 1, node, node;");
+}
+
+// Types of PETSc without an array of values here go through the coordinate interface.
+BOOST_AUTO_TEST_CASE(other_types_of_matrices_are_filled_too) {
+  FLEXURA_PETSC(PetscOptionsSetValue(nullptr, "-mat_type", "aijperm"));
+  check_divided(chain(9));
+  FLEXURA_PETSC(PetscOptionsClearValue(nullptr, "-mat_type"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -99,6 +99,21 @@ BOOST_AUTO_TEST_CASE(kept_vertices_are_last) {
   BOOST_TEST(behind);
 }
 
+BOOST_AUTO_TEST_CASE(vertices_that_are_kept_may_have_any_number) {
+  // A path 1 - 2 - 3 - 4 - 5; 0, which is kept, is next to 1.
+  CompressedGraph g;
+  g.vertices = 6;
+  g.kept = {1, 0, 0, 0, 0, 0};
+  for (int v = 0; v < 6; ++v) {
+    if (v > 0) g.adjacent.items.push_back(v - 1);
+    if (v < 5) g.adjacent.items.push_back(v + 1);
+    g.adjacent.close();
+  }
+  const std::vector<int> order = nested_dissection(g);
+  BOOST_TEST(is_permutation(order, 6));
+  BOOST_TEST(order.back() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(graphs_without_edges_and_without_anything_to_eliminate) {
   const Pattern diagonal{{0, 1, 2, 3}, {0, 1, 2}};
   BOOST_TEST(is_permutation(nested_dissection(graph(diagonal)), 3));
