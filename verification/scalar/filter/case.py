@@ -32,9 +32,11 @@ case = Case(
     title="filter of second order",
     source="K. Ogata, Modern Control Engineering, 5th ed., 2010, sec. 5-3",
     model="filter.mbd",
-    runs={"main": Run(dict(h=1e-3, every=40))},
-    quantities=[Quantity(name, output(k + 1), lambda r: exact(r.time), 5e-5, WHY, "-")
-                for k, name in enumerate(NAMES)] + [
+    runs={"main": Run(dict(h=1e-3, every=40)), "algebraic nodes": Run(dict(h=1e-3, every=40), "algebraic.mbd")},
+    quantities=[Quantity(name, output(k + 1), lambda r: exact(r.time), 5e-5, WHY, "-",
+                         runs=["main"] if name == "matrix E" else None) for k, name in enumerate(NAMES)] + [
+        Quantity("spring at an algebraic node", output(7), lambda r: r.rows("abs", 1)[:, 0], 1e-14, "the same number", "-",
+                 runs=["algebraic nodes"]),
         Quantity("second of two outputs", output(5), lambda r: np.sin(P * r.time) - exact(r.time), 5e-5, WHY, "-"),
         Quantity("gain of a dof", output(6), lambda r: 3 * exact(r.time), 1.5e-4, "three times the error", "-")],
     orders=[Order("ms rho=0.6", NAMES, 2, [dict(h=h, every=round(0.08 / h)) for h in (8e-3, 4e-3, 2e-3)])],

@@ -1,4 +1,4 @@
-"""Damped oscillator on a scalar node, and an algebraic node that follows it."""
+"""Damped oscillator on a scalar node, and a node that follows it."""
 import numpy as np
 from scipy.integrate import solve_ivp
 
@@ -37,10 +37,10 @@ case = Case(
                  "second order, 0.1 (w h)^2 w t = 1e-5 of 0.4", "m"),
         Quantity("rate", lambda r: r.rows("abs", 1)[:, 1], lambda r: exact(r.time)[1], 6e-5, "as the value, times w",
                  "m/s"),
-        Quantity("algebraic node", lambda r: r.rows("abs", 2)[:, 0], lambda r: 2 * exact(r.time)[0] + 1, 4e-5,
+        Quantity("following node", lambda r: r.rows("abs", 2)[:, 0], lambda r: 2 * exact(r.time)[0] + 1, 4e-5,
                  "twice the error of the value", "m"),
     ],
-    orders=[Order(f"ms rho={rho:g}", ["value", "rate", "algebraic node"], 2,
+    orders=[Order(f"ms rho={rho:g}", ["value", "rate", "following node"], 2,
                   [dict(h=h, every=round(0.08 / h)) for h in (8e-3, 4e-3, 2e-3)], dict(rho=rho))
             for rho in (0.0, 0.6)],
     checks=[Check("closed form against integration", check_equation, 1e-8)],
