@@ -32,8 +32,8 @@ def elements(v):
         share = 0.5 if k in (0, n) else 1.0
         text += f"body: {k + 1}, {k + 1}, {share}*m*h, null, diag, 1.e-4*m*h^3, 1.e-4*m*h^3, 1.e-4*m*h^3;\n"
     for k in range(1, n + 1):
-        text += (f"beam2: {k}, {k}, null, {k + 1}, null, eye, linear elastic generic, diag, 1.e5*EI, 1.e7*EI, 1.e7*EI, "
-                 "1.e4*EI, 1.e4*EI, EI, locking free;\n")
+        text += (f"beam2: {k}, {k}, null, {k + 1}, null, eye, linear elastic generic, diag, 1.e5*EI, shear_y, shear_z, "
+                 "1.e4*EI, 1.e4*EI, EI;\n")
     for node, end, along in ((1, v["first"], 1), (n + 1, v["last"], 0)):
         held, kept = int(end in (PINNED, CLAMPED)), int(end in (SLIDING, CLAMPED))
         text += (f"joint: {node}, total pin joint, {node}, position, null, position, {node - 1}*h, 0., 0., position constraint, "
