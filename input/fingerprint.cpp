@@ -55,39 +55,50 @@ std::size_t skip_card(std::string_view text, std::size_t at) {
 
 Fingerprint& Fingerprint::of(const std::shared_ptr<SymbolTable>& symbols) { return *run_storage<Fingerprint>(symbols); }
 
-/// FNV-1a (Fowler, Noll, Vo), with the length so that texts do not run into each other.
+/// FNV-1a (Fowler, Noll, Vo).
+void Fingerprint::mix(std::string_view text) {
+  for (const char c : text) state_ = (state_ ^ static_cast<std::uint8_t>(c)) * 0x100000001b3U;
+}
+
+/// Texts do not run into each other.
+void Fingerprint::mix_size(std::size_t size) {
+  for (std::size_t k = 0; k < sizeof(size); ++k)
+    state_ = (state_ ^ static_cast<std::uint8_t>(size >> (8 * k))) * 0x100000001b3U;
+}
+
 void Fingerprint::add(std::string_view text) {
-  const auto mix = [this](std::uint8_t byte) { state_ = (state_ ^ byte) * 0x100000001b3U; };
-  for (const char c : text) mix(static_cast<std::uint8_t>(c));
-  for (std::size_t size = text.size(), k = 0; k < sizeof(size); ++k) mix(static_cast<std::uint8_t>(size >> (8 * k)));
+  mix(text);
+  mix_size(text.size());
 }
 
 void Fingerprint::add_model_text(std::string_view text) {
-  std::string rest;
-  rest.reserve(text.size());
+  std::size_t size = 0;
+  bool behind_blank = true;
+  const auto take = [&](std::string_view part) {
+    mix(part);
+    size += part.size();
+    behind_blank = part == " ";
+  };
   for (std::size_t at = 0; at < text.size();) {
     if (const std::size_t next = behind_blanks(text, at); next > at) {
-      if (!rest.empty() && rest.back() != ' ') rest.push_back(' ');
+      if (!behind_blank) take(" ");
       at = next;
       continue;
     }
+    std::size_t end = at;  // of a string, of a word, or behind another character
     if (text[at] == '"') {
-      const std::size_t end = behind_string(text, at);
-      rest.append(text.substr(at, end - at));
-      at = end;
-      continue;
-    }
-    if (const std::size_t next = skip_card(text, at); next > at) {
+      end = behind_string(text, at);
+    } else if (const std::size_t next = skip_card(text, at); next > at) {
       at = next;
       continue;
+    } else {
+      do ++end;
+      while (end < text.size() && is_name_char(text[end - 1]) && is_name_char(text[end]));
     }
-    std::size_t end = at;  // of the word, or behind a character that is none
-    do ++end;
-    while (end < text.size() && is_name_char(text[end - 1]) && is_name_char(text[end]));
-    rest.append(text.substr(at, end - at));
+    take(text.substr(at, end - at));
     at = end;
   }
-  add(rest);
+  mix_size(size);
 }
 
 std::string Fingerprint::str() const { return fmt::format("{:016x}", state_); }

@@ -25,6 +25,9 @@ class Fingerprint {
   [[nodiscard]] std::string str() const;
 
  private:
+  void mix(std::string_view text);
+  void mix_size(std::size_t size);
+
   std::uint64_t state_ = 0xcbf29ce484222325U;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "input/file_name.h"
 #include "input/fingerprint.h"
@@ -28,14 +29,18 @@ std::string canonical(const std::string& path) {
 void Reader::open(const std::string& path) {
   auto source = SourceText::load(path);
   Fingerprint::of(symbols_).add_model_text(source->text());
-  files_.push_back({Cursor(std::move(source)), canonical(path), std::filesystem::path(path).parent_path().string()});
-  start_card();
-  in_card_ = false;
+  open_source(std::move(source), canonical(path), std::filesystem::path(path).parent_path().string());
 }
 
 void Reader::open_text(const std::string& name, std::string text) {
   Fingerprint::of(symbols_).add_model_text(text);
-  files_.push_back({Cursor(std::make_shared<SourceText>(name, std::move(text))), {}, {}});
+  open_source(std::make_shared<SourceText>(name, std::move(text)), {}, {});
+}
+
+void Reader::open_source(std::shared_ptr<const SourceText> source, std::string path, std::string directory) {
+  const auto number = static_cast<std::uint32_t>(opened_.size());
+  opened_.emplace_back(source, directory);
+  files_.push_back({Cursor(std::move(source)), std::move(path), std::move(directory), number});
   start_card();
   in_card_ = false;
 }
@@ -52,9 +57,7 @@ void Reader::include(const std::string& path) {
     fail(error.what());
   }
   Fingerprint::of(symbols_).add_model_text(source->text());
-  files_.push_back({Cursor(std::move(source)), full, std::filesystem::path(path).parent_path().string()});
-  start_card();
-  in_card_ = false;
+  open_source(std::move(source), full, std::filesystem::path(path).parent_path().string());
 }
 
 void Reader::stop_reading() {
@@ -69,7 +72,20 @@ void Reader::start_card() {
   in_card_ = true;
   at_argument_ = false;
   inner_colon_ = false;
+  repeatable_ = true;
   peeked_.from = npos;
+  tried_at_ = npos;
+}
+
+void Reader::read_again(const CardPlace& place, const std::function<void(const std::string&)>& read) {
+  const auto before = std::tuple(card_start_, in_card_, at_argument_, argument_start_, inner_colon_, repeatable_);
+  const auto& [source, directory] = opened_[place.file];
+  files_.push_back({Cursor(source, place.position), {}, directory, place.file});
+  start_card();
+  read(description());
+  files_.pop_back();
+  std::tie(card_start_, in_card_, at_argument_, argument_start_, inner_colon_, repeatable_) = before;
+  peeked_.from = npos;  // places in the other file
   tried_at_ = npos;
 }
 
@@ -319,6 +335,9 @@ void Reader::fail_at(const SourceLocation& where, const std::string& message) {
   throw InputError(where, message);
 }
 
-void Reader::warn(const std::string& message) { diagnostics_.warn(where(), message); }
+void Reader::warn(const std::string& message) {
+  repeatable_ = false;
+  diagnostics_.warn(where(), message);
+}
 
 }  // namespace flexura

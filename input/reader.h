@@ -89,6 +89,19 @@ class Reader {
   void finish();
   [[nodiscard]] SourceLocation card_where() const;  ///< description of the current card
 
+  /// Where a card begins.
+  struct CardPlace {
+    std::uint32_t file = 0;    ///< in the order in which files were opened
+    std::size_t position = 0;  ///< in its text
+  };
+  [[nodiscard]] CardPlace card_place() const { return {files_.back().number, card_start_}; }
+  /// As far as the current card has been read, another reading would find the same and leave no trace: no variables,
+  /// drives, files, warnings.
+  [[nodiscard]] bool card_can_be_read_again() const { return repeatable_; }
+  /// Calls `read(description)` for the arguments of a card that was read before, also in the middle of another card,
+  /// which then goes on; what follows in the card is not looked at.
+  void read_again(const CardPlace& place, const std::function<void(const std::string& description)>& read);
+
   // --- keywords ------------------------------------------------------------------------------------------------------
   /// If the next argument is exactly this keyword, consumes it.
   bool keyword(std::string_view kw);
@@ -209,6 +222,7 @@ class Reader {
     Cursor cursor;
     std::string path;       // canonical, to find recursion; empty for a text
     std::string directory;  // that relative paths start from
+    std::uint32_t number;   // in opened_
   };
   struct PeekedWord {
     std::size_t from = npos;  // position of the cursor it belongs to
@@ -225,6 +239,7 @@ class Reader {
 
   Cursor& cursor() { return files_.back().cursor; }
   [[nodiscard]] const Cursor& cursor() const { return files_.back().cursor; }
+  void open_source(std::shared_ptr<const SourceText> source, std::string path, std::string directory);
   bool find_card();
   std::string description();
   void run_general_card(const CardRegistry::Entry& card);
@@ -239,7 +254,6 @@ class Reader {
   void note_tried(std::string_view kw);
   void consume_word();
   bool empty_field();
-  bool take_default_word();
   bool literal_number(double& number);
   Expression compile(std::string_view expected);
   [[nodiscard]] std::string missing_semicolon_hint(std::size_t from) const;
@@ -283,6 +297,8 @@ class Reader {
   Diagnostics& diagnostics_;
 
   std::vector<OpenFile> files_;
+  std::vector<std::pair<std::shared_ptr<const SourceText>, std::string>> opened_;  // all so far, with their directories
+  bool repeatable_ = true;
   bool stopped_ = false;
   std::size_t card_start_ = npos;  // of the current card
   bool in_card_ = false;

@@ -202,8 +202,10 @@ Expression Reader::compile(std::string_view expected) {
     if (cursor().peek() == '[') {
       cursor().fail("expected " + std::string(expected) + ", found `[`: a plugin variable is declared in a `set` card");
     }
-    return Expression::compile(cursor(), *symbols_, Expression::Mode::immediate,
-                               tried_at_ == start ? tried_ : std::vector<std::string>{});
+    Expression expression = Expression::compile(cursor(), *symbols_, Expression::Mode::immediate,
+                                                tried_at_ == start ? tried_ : std::vector<std::string>{});
+    repeatable_ = repeatable_ && expression.constant();
+    return expression;
   } catch (const InputError& error) {
     const std::string hint = missing_semicolon_hint(start);
     if (hint.empty()) throw;
@@ -356,6 +358,7 @@ std::string Reader::string() {
 }
 
 std::string Reader::file_name() {
+  repeatable_ = false;
   const std::string name = string();
   if (name.empty()) fail("expected the name of a file, found an empty string");
   try {

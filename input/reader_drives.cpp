@@ -26,6 +26,7 @@ struct WrongDrive final : Drive {
 // --- drives ----------------------------------------------------------------------------------------------------------
 
 DrivePointer Reader::drive() {
+  repeatable_ = false;
   begin_argument("a drive caller");
   constexpr int deepest = 200;
   struct Depth {
@@ -66,6 +67,7 @@ DrivePointer Reader::drive() {
 }
 
 DriveId Reader::register_drive(const DrivePointer& drive) {
+  repeatable_ = false;
   const auto known = drive_ids_.find(drive.get());
   if (known != drive_ids_.end()) return known->second;
   const DriveId id = model_.add_drive(drive);

@@ -142,7 +142,6 @@ class Table {
   [[nodiscard]] const std::deque<MemorySlot>& memories() const { return memories_; }
   [[nodiscard]] const Traits& traits() const { return traits_; }
   /// Parameters stand in the order of declaration.
-  [[nodiscard]] bool is_in_order() const { return in_order_; }
 
   /// Reads the parameters into an object. `nodes`: poses of the nodes that frames refer to. `closed`: nothing but these
   /// parameters, and `output`, may follow. Throws InputError.

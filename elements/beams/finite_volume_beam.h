@@ -45,6 +45,7 @@ class FiniteVolumeBeam {
  public:
   static constexpr std::string_view type = N == 3 ? "beam3" : "beam2";
   static constexpr std::string_view family = "beam";
+  static constexpr bool can_be_read_again = true;
   static constexpr int sections = N - 1;
   using Law = ConstitutiveLaw<6>;
 

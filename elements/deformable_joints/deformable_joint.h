@@ -37,6 +37,7 @@ class DeformableJoint {
           ? (Between ? "invariant deformable displacement joint" : "deformable displacement joint")
           : (Between ? "invariant deformable joint" : "deformable joint");
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int N = P == JointParts::both ? 6 : 3;
   using Vector = LawVector<N>;
 

@@ -23,6 +23,7 @@ class RodJoint {
  public:
   static constexpr std::string_view type = Offset ? "rod with offset" : "rod";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
 
   struct Data {
     std::array<NodeIndex, 2> nodes{};

@@ -38,6 +38,7 @@ struct Analysis {
   std::string fingerprint;         ///< tells this model from others (checkpoints)
   std::vector<std::string> notes;  ///< what was read but is not needed, and defaults taken; complete sentences
   std::vector<Warning> warnings;   ///< found while reading
+  std::shared_ptr<void> source;  ///< makes elements again that were given up; not needed after Numbering::forget_others
 };
 
 /// How a model file is read.
@@ -45,6 +46,9 @@ struct ReadOptions {
   bool environment = true;               ///< evaluate MBDYNVARS and MBDYN_<type>_<name>
   bool allow_redefinition = false;       ///< a variable may be declared twice
   std::vector<std::string> definitions;  ///< more variables, as "real a = 1"
+  /// This is one of several ranks: elements are given up and read again when they are needed (Model::give_up_elements).
+  bool gives_up_elements = false;
+  bool wants_log = true;  ///< this rank writes the log
 };
 
 /// Reads a whole model file. Throws InputError with the messages of all errors of the model.

@@ -13,12 +13,15 @@
 
 namespace flexura {
 
+class RepeatedCards;
+
 struct ReadContext {
   ReadContext(Reader& reader_in, Analysis& analysis_in) : reader(reader_in), analysis(analysis_in) {}
 
   Reader& reader;
   Analysis& analysis;
   Counters counters;
+  RepeatedCards* repeated = nullptr;             ///< null unless elements are given up
   double structural_scale = 1;                   ///< `default scale` of structural nodes
   std::set<std::string> seen;                    ///< cards of the current block, also those that failed
   SourceLocation begin;                          ///< of the current block

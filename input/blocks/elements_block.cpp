@@ -12,6 +12,7 @@
 #include "input/blocks/driven_card.h"
 #include "input/blocks/method_card.h"
 #include "input/blocks/output_card.h"
+#include "input/blocks/repeated_cards.h"
 #include "input/blocks/state_space_card.h"
 #include "input/blocks/streams/stream_output.h"
 #include "input/blocks/streams/streams.h"
@@ -179,6 +180,7 @@ void read_elements_block(ReadContext& context) {
       read_driven_card(context, element);
       return;
     }
+    const RepeatedCards::Card repeated(context.repeated);
     element(card);
   });
   check_counters(context, Counters::Block::elements);

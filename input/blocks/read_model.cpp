@@ -12,6 +12,7 @@
 #include "input/blocks/drive_output.h"
 #include "input/blocks/module_card.h"
 #include "input/blocks/registries.h"
+#include "input/blocks/repeated_cards.h"
 #include "input/expression.h"
 #include "input/fingerprint.h"
 #include "input/run_storage.h"
@@ -193,18 +194,36 @@ Warning to_warning(const std::string& text) {
   return warning;
 }
 
+/// What reads a model, also after the end of it.
+struct Reading {
+  Reading(Analysis& analysis, const ReadOptions& options)
+      : reader(analysis.model, analysis.symbols, drive_registry(), card_registry(), diagnostics),
+        cards(reader, options.wants_log) {
+    diagnostics.warning_sink = [&](const std::string& text) { analysis.warnings.push_back(to_warning(text)); };
+  }
+
+  Diagnostics diagnostics;
+  Reader reader;
+  RepeatedCards cards;
+};
+
 std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& options,
                                     const std::function<void(Reader&)>& open) {
   auto analysis = std::make_unique<Analysis>();
   analysis->path = path;
   prepare_symbols(*analysis->symbols, options);
   Fingerprint::of(analysis->symbols).add(analysis->symbols->print());
-  Diagnostics diagnostics;
-  diagnostics.warning_sink = [&](const std::string& text) { analysis->warnings.push_back(to_warning(text)); };
-  Reader reader(analysis->model, analysis->symbols, drive_registry(), card_registry(), diagnostics);
+  const auto reading = std::make_shared<Reading>(*analysis, options);
+  Diagnostics& diagnostics = reading->diagnostics;
+  Reader& reader = reading->reader;
   ModelAccess::install(analysis->model, analysis->symbols);
   open(reader);
   ReadContext context(reader, *analysis);
+  if (options.gives_up_elements) {
+    context.repeated = &reading->cards;
+    analysis->model.give_up_elements(&reading->cards);
+    analysis->source = reading;
+  }
   Deck(context).read();
   analysis->frames = reader.frames();
   if (diagnostics.empty()) check_method(context);

@@ -45,6 +45,7 @@ ExitCode check(Analysis& analysis, const CommandLine& line, MPI_Comm communicato
   Progress progress(Progress::Style::silent, 0, 0);
   const Numbering numbering(analysis.model, partition(analysis.model, communicator), communicator);
   numbering.forget_others(analysis.model);
+  analysis.source.reset();
   InitialValueProblem problem(analysis.model, numbering, analysis.problem, analysis.assembly, communicator);
   RunObserver observer(nullptr, progress, communicator, is_root(communicator) && line.quiet == 0);
   problem.prepare(observer);
@@ -125,6 +126,7 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
                          [&](const std::string& text) { observer.message(text); });
   // All that looks at the whole model has been made; matrix and factors take the place of others' elements.
   numbering.forget_others(analysis.model);
+  analysis.source.reset();
   AnalysisReport report;
   try {
     std::optional<InitialValueProblem> problem;
@@ -160,7 +162,10 @@ ExitCode run(Analysis& analysis, const CommandLine& line, MPI_Comm communicator)
 }  // namespace
 
 ExitCode run_model(const std::string& path, const CommandLine& line, MPI_Comm communicator) {
-  const std::unique_ptr<Analysis> analysis = read_model(path);
+  ReadOptions options;
+  options.gives_up_elements = ranks_in(communicator) > 1;
+  options.wants_log = is_root(communicator);
+  const std::unique_ptr<Analysis> analysis = read_model(path, options);
   if (is_root(communicator) && line.quiet < 2) print_warnings(*analysis);
   if (line.increments) analysis->problem.rotations = RotationFormula::increment;
   if (line.check) return check(*analysis, line, communicator);

@@ -63,26 +63,10 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   const PatternProbe probe(max_nodes, max_unknowns, model.drive_count());
   for (int b = 0; b < model.batch_count(); ++b) model.batch(b).set_patterns(numbering.elements(b), probe);
   divide_into_chunks();
-  std::vector<PetscInt> rows;
-  std::vector<PetscInt> columns;
-  for (Chunk& chunk : chunks_) {
-    const ElementBatch& batch = model.batch(chunk.batch);
-    const auto& elements = numbering.elements(chunk.batch);
-    for (int k = chunk.begin; k < chunk.end; ++k) {
-      const auto dofs = batch.dofs(elements[k]);
-      const auto n = static_cast<LocalEntry>(batch.local_size(elements[k]));
-      const auto entries = batch.entries(k);
-      for (const LocalEntry at : entries) {
-        rows.push_back(numbering.global(dofs[at / n]));
-        columns.push_back(numbering.global(dofs[at % n]));
-      }
-      chunk.entries += entries.size();
-    }
-  }
-  for (int j = 0; j < numbering.owned(); ++j) {
-    rows.push_back(numbering.global(j));
-    columns.push_back(numbering.global(j));
-  }
+  const ChunkedEntry::Places places = [&](std::size_t k, std::vector<Coordinates>& all) {
+    if (k < chunks_.size()) return add_places(chunks_[k], all);
+    for (int j = 0; j < numbering.owned(); ++j) all.push_back({numbering.global(j), numbering.global(j)});
+  };
   FLEXURA_PETSC(MatCreate(communicator, matrix_.out()));
   FLEXURA_PETSC(MatSetSizes(matrix_, numbering.owned(), numbering.owned(), numbering.total(), numbering.total()));
   FLEXURA_PETSC(MatSetType(matrix_, MATAIJ));
@@ -91,13 +75,31 @@ Assembler::Assembler(Model& model, const Numbering& numbering, MPI_Comm communic
   FLEXURA_PETSC(PetscObjectTypeCompareAny(reinterpret_cast<PetscObject>(static_cast<Mat>(matrix_)), &plain, MATSEQAIJ,
                                           MATMPIAIJ, ""));
   if (plain) {
-    entry_.set_pattern(matrix_, chunks_, rows, columns);
+    entry_.set_pattern(matrix_, chunks_, places);
     auto most = static_cast<std::size_t>(numbering.owned());
     for (const Chunk& chunk : chunks_) most = std::max(most, chunk.entries);
     values_.assign(most, 0.0);
   } else {
-    values_.assign(rows.size() + 1, 0.0);
-    FLEXURA_PETSC(MatSetPreallocationCOO(matrix_, static_cast<PetscCount>(rows.size()), rows.data(), columns.data()));
+    std::vector<Coordinates> all;
+    for (std::size_t k = 0; k <= chunks_.size(); ++k) places(k, all);
+    std::vector<PetscInt> rows, columns;
+    for (const Coordinates& at : all) {
+      rows.push_back(at.row);
+      columns.push_back(at.column);
+    }
+    values_.assign(all.size() + 1, 0.0);
+    FLEXURA_PETSC(MatSetPreallocationCOO(matrix_, static_cast<PetscCount>(all.size()), rows.data(), columns.data()));
+  }
+}
+
+void Assembler::add_places(const Chunk& chunk, std::vector<Coordinates>& places) const {
+  const ElementBatch& batch = model_.batch(chunk.batch);
+  const auto& elements = numbering_.elements(chunk.batch);
+  for (int k = chunk.begin; k < chunk.end; ++k) {
+    const auto dofs = batch.dofs(elements[k]);
+    const auto n = static_cast<LocalEntry>(batch.local_size(elements[k]));
+    for (const LocalEntry at : batch.entries(k))
+      places.push_back({numbering_.global(dofs[at / n]), numbering_.global(dofs[at % n])});
   }
 }
 
@@ -127,7 +129,10 @@ void Assembler::divide_into_chunks() {
     }
   }
   std::ranges::stable_sort(chunks, {}, [](const Sorted& c) { return std::pair(c.inner, c.first); });
-  for (const Sorted& c : chunks) chunks_.push_back(c.chunk);
+  for (Sorted& c : chunks) {
+    for (int k = c.chunk.begin; k < c.chunk.end; ++k) c.chunk.entries += model_.batch(c.chunk.batch).entries(k).size();
+    chunks_.push_back(c.chunk);
+  }
 }
 
 void Assembler::find_edge() {

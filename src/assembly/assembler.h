@@ -58,6 +58,8 @@ class Assembler {
   void sum_into(Vec f, Vec f_abs, Sum&& sum) const;
   void find_edge();
   void divide_into_chunks();
+  /// Rows and columns of the entries of a chunk, in their order.
+  void add_places(const Chunk& chunk, std::vector<Coordinates>& places) const;
   [[nodiscard]] bool takes_part(int batch, const State& state) const {
     return chosen_[batch] != 0 && model_.batch(batch).active(state);
   }

@@ -101,8 +101,7 @@ class ChunkedEntry::Pattern {
   std::vector<PetscInt> columns_;
 };
 
-void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, std::span<const PetscInt> rows,
-                               std::span<const PetscInt> columns) {
+void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const Places& places) {
   matrix_ = matrix;
   PetscLayout layout[2];
   FLEXURA_PETSC(MatGetLayouts(matrix, &layout[0], &layout[1]));
@@ -112,33 +111,46 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, std::s
   FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, &end));
   const bool alone = blocks_of(matrix)[0] == matrix;
   const auto here = [&](PetscInt row) { return first <= row && row < end; };
+  std::vector<Coordinates> of_chunk;
+  const auto each = [&](auto&& use) {
+    for (std::size_t chunk = 0; chunk <= chunks.size(); ++chunk) {
+      of_chunk.clear();
+      places(chunk, of_chunk);
+      use(chunk, of_chunk);
+    }
+  };
   if (!alone) {
     std::vector<Coordinates> others;
-    for (std::size_t k = 0; k < rows.size(); ++k)
-      if (!here(rows[k])) others.push_back({rows[k], columns[k]});
+    each([&](std::size_t, const auto& all) {
+      for (const Coordinates& at : all)
+        if (!here(at.row)) others.push_back(at);
+    });
     std::ranges::sort(others);
     const auto repeated = std::ranges::unique(others);
     others.erase(repeated.begin(), repeated.end());
     exchange_ = std::make_unique<EntryExchange>(matrix, std::move(others));
   }
   const Pattern pattern(matrix, [&](auto&& add) {
-    for (std::size_t k = 0; k < rows.size(); ++k) add(rows[k], columns[k]);
+    each([&](std::size_t, const auto& all) {
+      for (const Coordinates& at : all) add(at.row, at.column);
+    });
     if (!alone)
       for (const Coordinates& at : exchange_->received()) add(at.row, at.column);
   });
   pattern.give(matrix);
 
-  std::vector<bool> taken(pattern.size(), false), sent_before(alone ? 0 : exchange_->sent().size(), false);
-  const auto append = [&](PetscInt row, PetscInt column, bool starts) {
-    typename Pattern::Place at{};
+  std::vector<bool> taken(pattern.size(), false);
+  std::vector<bool> sent_before(alone ? 0 : exchange_->sent().size(), false);
+  const auto append = [&](const Coordinates& entry, bool starts) {
+    Pattern::Place at{};
     bool is_first = false;
-    if (here(row)) {
-      at = pattern.find(row, column);
+    if (here(entry.row)) {
+      at = pattern.find(entry.row, entry.column);
       is_first = !taken[at.number];
       taken[at.number] = true;
     } else {
       const auto& all = exchange_->sent();
-      const auto number = std::ranges::lower_bound(all, Coordinates{row, column}) - all.begin();
+      const auto number = std::ranges::lower_bound(all, entry) - all.begin();
       at = {static_cast<std::size_t>(number), sent, static_cast<PetscInt>(number)};
       is_first = !sent_before[at.number];
       sent_before[at.number] = true;
@@ -153,19 +165,17 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, std::s
     }
     runs_.push_back({at.place, 1, is_first, at.array});
   };
-  std::size_t k = 0;
-  for (std::size_t chunk = 0; chunk <= chunks.size(); ++chunk) {
+  const auto append_all = [&](const std::vector<Coordinates>& all) {
     begin_.push_back(runs_.size());
-    if (chunk < chunks.size() && chunks[chunk].edge) edge_ = chunk + 1;
-    const std::size_t last = chunk < chunks.size() ? k + chunks[chunk].entries : rows.size();
-    for (bool starts = true; k < last; ++k, starts = false) append(rows[k], columns[k], starts);
-  }
-  begin_.push_back(runs_.size());
-  if (!alone) {
     bool starts = true;
-    for (const Coordinates& at : exchange_->received()) append(at.row, at.column, std::exchange(starts, false));
-    begin_.push_back(runs_.size());
-  }
+    for (const Coordinates& at : all) append(at, std::exchange(starts, false));
+  };
+  each([&](std::size_t chunk, const auto& all) {
+    append_all(all);
+    if (chunk < chunks.size() && chunks[chunk].edge) edge_ = chunk + 1;
+  });
+  if (!alone) append_all(exchange_->received());
+  begin_.push_back(runs_.size());
   runs_.shrink_to_fit();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,10 +26,11 @@ struct Chunk {
 /// of other ranks is summed and sent to them.
 class ChunkedEntry {
  public:
-  /// Gives the matrix the pattern of all entries (chunk after chunk, those of the edge first, and behind them one for
-  /// each place of the diagonal) with zero values. Collective.
-  void set_pattern(Mat matrix, std::span<const Chunk> chunks, std::span<const PetscInt> rows,
-                   std::span<const PetscInt> columns);
+  /// Appends the places of the entries of a chunk, in their order; of the owned diagonal behind the last chunk.
+  using Places = std::function<void(std::size_t chunk, std::vector<Coordinates>& places)>;
+  /// Gives the matrix the pattern of all entries with zero values. Chunks of the edge come first. `places` is called
+  /// several times for each chunk, as all places together take more memory than the matrix. Collective.
+  void set_pattern(Mat matrix, std::span<const Chunk> chunks, const Places& places);
   [[nodiscard]] bool has_pattern() const { return matrix_ != nullptr; }
 
   /// One assembly of the matrix: its values, from the first chunk to the last entry.

@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "assembly/ranks.h"
 
@@ -131,8 +132,14 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
 }
 
 void Numbering::forget_others(Model& model) const {
-  if (model.all_elements_needed()) return;
+  model.give_up_elements(nullptr);
   std::vector<std::vector<int>> wanted = elements_;
+  if (model.all_elements_needed()) {
+    for (int b = 0; b < model.batch_count(); ++b) {
+      wanted[b].resize(static_cast<std::size_t>(model.batch(b).size()));
+      std::iota(wanted[b].begin(), wanted[b].end(), 0);
+    }
+  }
   for (const Observation& o : model.observations()) wanted[o.element.batch].push_back(o.element.number);
   [[maybe_unused]] bool fewer = false;
   for (int b = 0; b < model.batch_count(); ++b) {

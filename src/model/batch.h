@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <memory>
+#include <numeric>
 #include <utility>
 
 #include "model/block_vector.h"
 #include "model/element_batch.h"
+#include "model/given_up.h"
 
 namespace flexura {
 
@@ -24,7 +27,10 @@ namespace flexura {
 /// constraints(local, level, out), momentum_count(), momenta(local, out),
 /// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
 /// output(local, model, record), log(model), private_names(), private_datum(name), private_value(local, datum),
-/// energy(local).
+/// energy(local). Types that large models have many of may say `static constexpr bool can_be_read_again = true`:
+/// reading their card makes an element and has no other effect, nobody changes the element afterwards, its output_spec
+/// and log can be asked for at once, and it has no own unknowns. Ranks then give such elements up while they read
+/// (Model).
 template <class E>
 concept ElementType = requires(const E& e, const Local& q, Residual& r, Jacobian& j) {
   { E::type } -> std::convertible_to<std::string_view>;
@@ -50,9 +56,43 @@ class Batch final : public ElementBatch {
     } else {
       append(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
     }
+    if (!places_.empty()) places_.push_back(static_cast<int>(elements_.size()));
     elements_.push_back(std::move(element));
-    scratch_.resize(std::max<std::size_t>(scratch_.size(), local_size(size() - 1) * (local_size(size() - 1) + 1)));
+    make_room();
     return size() - 1;
+  }
+  /// The same for an element that is not kept: `source` makes it again when somebody looks at it, before keep() leaves
+  /// it out. Elements that are looked at stay where they are then.
+  int give_up(ElementInfo info, const E& element, ElementSource& source, ElementSource::Ticket ticket,
+              const Model& model) requires(requires { E::can_be_read_again; }) {
+    OutputSpec spec;
+    std::string log;
+    if constexpr (requires { element.output_spec(model); }) spec = element.output_spec(model);
+    if constexpr (requires { element.log(info, model); })
+      if (source.wants_log()) log = element.log(info, model);
+    int memory = 0;
+    if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
+    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
+      append(std::move(info), element.nodes(), element.scalars(), 0, 0, memory);
+    } else {
+      append(std::move(info), element.nodes(), {}, 0, 0, memory);
+    }
+    if (!given_up_) {
+      given_up_ = std::make_unique<GivenUpElements>();
+      places_.resize(static_cast<std::size_t>(size()) - 1);
+      std::iota(places_.begin(), places_.end(), 0);
+      elements_.stay_in_place();
+    }
+    source_ = &source;
+    places_.push_back(-1 - equations_of(size() - 1));
+    given_up_->add(size() - 1, ticket, std::move(spec), std::move(log));
+    make_room();
+    return size() - 1;
+  }
+  /// The element i that was given up.
+  void take_back(int i, E element) {
+    places_[i] = static_cast<int>(elements_.size());
+    elements_.push_back(std::move(element));
   }
   /// Throws Error(internal_error) when the element has been forgotten.
   [[nodiscard]] const E& element(int i) const { return elements_[place(i)]; }
@@ -60,20 +100,22 @@ class Batch final : public ElementBatch {
 
   [[nodiscard]] bool is_here(int i) const override { return places_.empty() || places_[i] >= 0; }
   void keep(std::span<const int> which) override {
+    if (given_up_)
+      for (const int i : which) static_cast<void>(place(i));
+    given_up_.reset();
     if (static_cast<int>(which.size()) == size()) return;
+    std::vector<int> number(elements_.size());  // of each that is here
+    for (int i = 0; i < size(); ++i)
+      if (is_here(i)) number[place(i)] = i;
     std::vector<int> places(static_cast<std::size_t>(size()));
-    std::size_t next = 0;
+    std::vector<char> wanted(places.size(), 0);
+    for (const int i : which) wanted[i] = 1;
+    for (int i = 0; i < size(); ++i)
+      if (wanted[i] == 0) places[i] = is_here(i) ? -1 - equations_of(i) : places_[i];
     int kept = 0;
-    for (int i = 0; i < size(); ++i) {
-      const bool wanted = next < which.size() && which[next] == i;
-      if (wanted) ++next;
-      places[i] = !is_here(i) ? places_[i] : wanted ? kept++ : -1 - equations_of(i);
-    }
-    elements_.keep([&, i = -1](std::size_t) mutable {
-      do ++i;
-      while (!is_here(i));
-      return places[i] >= 0;
-    });
+    for (const int i : number)
+      if (wanted[i] != 0) places[i] = kept++;
+    elements_.keep([&](std::size_t k) { return wanted[number[k]] != 0; });
     places_ = std::move(places);
   }
 
@@ -191,6 +233,7 @@ class Batch final : public ElementBatch {
   }
 
   [[nodiscard]] OutputSpec output_spec(int i, const Model& model) const override {
+    if (given_up_ && given_up_->has(i)) return given_up_->spec(i);
     if constexpr (requires(const E& e) { e.output_spec(model); }) {
       return element(i).output_spec(model);
     } else {
@@ -202,6 +245,7 @@ class Batch final : public ElementBatch {
       element(i).output(local(state, i), model, record);
   }
   [[nodiscard]] std::string log(int i, const Model& model) const override {
+    if (given_up_ && given_up_->has(i) && source_->wants_log()) return given_up_->log(i);
     if constexpr (requires(const E& e, const ElementInfo& about) { e.log(about, model); }) {
       return element(i).log(info(i), model);
     } else {
@@ -263,8 +307,17 @@ class Batch final : public ElementBatch {
 
   [[nodiscard]] std::size_t place(int i) const {
     if (places_.empty()) return static_cast<std::size_t>(i);
-    if (places_[i] < 0) fail_forgotten(i);
+    if (places_[i] < 0) bring_back(i);
     return static_cast<std::size_t>(places_[i]);
+  }
+  void bring_back(int i) const {
+    if (!given_up_ || !given_up_->has(i)) fail_forgotten(i);
+    source_->read_again(*this, i, given_up_->ticket(i));
+  }
+  /// For the evaluation of the last element.
+  void make_room() {
+    const auto n = static_cast<std::size_t>(local_size(size() - 1));
+    scratch_.resize(std::max(scratch_.size(), n * (n + 1)));
   }
   /// Number in forgotten_ of what messages say of the unknowns of an element that is to be forgotten.
   int equations_of(int i) {
@@ -279,6 +332,8 @@ class Batch final : public ElementBatch {
   BlockVector<E> elements_;
   std::vector<int> places_;  // in elements_; empty: all are here; -1 - k: forgotten, with the unknowns forgotten_[k]
   std::vector<std::vector<UnknownInfo>> forgotten_;
+  std::unique_ptr<GivenUpElements> given_up_;
+  ElementSource* source_ = nullptr;  // of those
   mutable std::vector<double> scratch_ = std::vector<double>(1);
   mutable std::vector<double> by_values_;  // `hybrid`
 };

@@ -1,4 +1,4 @@
-// A sequence in blocks: it grows without moving what it holds and without doubling its room.
+// A sequence in blocks: it grows without doubling its room.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +20,16 @@ class BlockVector {
   void push_back(T value) {
     if (size_ % block == 0) {
       blocks_.emplace_back();
-      if (size_ > 0) blocks_.back().reserve(block);  // small models stay small
+      if (size_ > 0 || in_place_) blocks_.back().reserve(block);  // small models stay small
     }
     blocks_.back().push_back(std::move(value));
     ++size_;
+  }
+
+  /// From now on no element moves when others are added.
+  void stay_in_place() {
+    if (!blocks_.empty()) blocks_.front().reserve(block);
+    in_place_ = true;
   }
 
   /// Drops all but those for whose number `wanted` is true; these move up. Memory is given back as it goes.
@@ -49,6 +55,7 @@ class BlockVector {
 
   std::vector<std::vector<T>> blocks_;
   std::size_t size_ = 0;
+  bool in_place_ = false;
 };
 
 }  // namespace flexura

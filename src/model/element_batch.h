@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/block_vector.h"
 #include "model/local.h"
 #include "model/output_spec.h"
 #include "support/error.h"
@@ -220,7 +221,7 @@ class ElementBatch {
 
  private:
   std::string type_, family_;
-  std::vector<ElementInfo> info_;
+  BlockVector<ElementInfo> info_;
   std::vector<NodeIndex> nodes_, scalars_;
   std::vector<char> scalar_algebraic_;  // by scalar node of the elements
   std::vector<char> off_;               // by element; empty when all are on

@@ -100,6 +100,23 @@ ElementReference Model::register_element(std::type_index type, std::string_view 
   return reference;
 }
 
+std::optional<ElementReference> Model::returning(std::type_index type) {
+  if (returning_.empty()) return std::nullopt;
+  const auto at = batch_by_type_.find(type);
+  if (at == batch_by_type_.end() || batches_[at->second].get() != returning_.back().first) return std::nullopt;
+  const ElementReference reference{at->second, returning_.back().second};
+  returning_.pop_back();
+  return reference;
+}
+
+void Model::take_back(const ElementBatch& batch, int element, const std::function<void()>& read) {
+  returning_.emplace_back(&batch, element);
+  read();
+  if (!batch.is_here(element))
+    throw Error(ExitCode::internal_error,
+                batch.info(element).where.str() + ": reading the card again made another element");
+}
+
 std::optional<ElementReference> Model::find_element(std::string_view family, unsigned label) const {
   const auto labels = element_by_label_.find(family);
   if (labels == element_by_label_.end()) return std::nullopt;

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <typeindex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "model/batch.h"
+#include "model/block_vector.h"
 #include "model/drive.h"
 #include "model/node.h"
 
@@ -87,11 +90,30 @@ class Model {
   /// Adds an element; throws InputError at info.where when the label is taken in its family.
   template <ElementType E>
   ElementReference add_element(ElementInfo info, E element) {
+    constexpr bool again = requires { E::can_be_read_again; };
+    if constexpr (again) {
+      if (const auto reference = returning(std::type_index(typeid(E)))) {
+        static_cast<Batch<E>&>(*batches_[reference->batch]).take_back(reference->number, std::move(element));
+        return *reference;
+      }
+    }
     const ElementReference reference =
         register_element(std::type_index(typeid(E)), E::family, info, [] { return std::make_unique<Batch<E>>(); });
-    static_cast<Batch<E>&>(*batches_[reference.batch]).add(std::move(info), std::move(element));
+    auto& batch = static_cast<Batch<E>&>(*batches_[reference.batch]);
+    if constexpr (again) {
+      if (const auto ticket = source_ ? source_->ticket() : std::nullopt) {
+        batch.give_up(std::move(info), element, *source_, *ticket, *this);
+        return reference;
+      }
+    }
+    batch.add(std::move(info), std::move(element));
     return reference;
   }
+  /// From now on elements are given up that `source` can make again, until ElementBatch::keep() says which of them are
+  /// needed here. It must live until then.
+  void give_up_elements(ElementSource* source) { source_ = source; }
+  /// The next element that is added is this one, which was given up. Throws Error(internal_error) when it is none.
+  void take_back(const ElementBatch& batch, int element, const std::function<void()>& read);
   [[nodiscard]] int batch_count() const { return static_cast<int>(batches_.size()); }
   [[nodiscard]] const ElementBatch& batch(int i) const { return *batches_[i]; }
   [[nodiscard]] ElementBatch& batch(int i) { return *batches_[i]; }
@@ -115,8 +137,10 @@ class Model {
  private:
   ElementReference register_element(std::type_index type, std::string_view family, const ElementInfo& info,
                                     const std::function<std::unique_ptr<ElementBatch>()>& make);
+  /// The element that is taken back, once.
+  [[nodiscard]] std::optional<ElementReference> returning(std::type_index type);
 
-  std::vector<StructuralNode> nodes_;
+  BlockVector<StructuralNode> nodes_;
   std::array<std::unordered_map<unsigned, NodeIndex>, node_family_count> node_by_label_;
   std::vector<DrivePointer> drives_;
   std::vector<std::unique_ptr<ElementBatch>> batches_;
@@ -127,6 +151,8 @@ class Model {
   std::vector<Observation> observations_;
   std::vector<DrivenElement> driven_;
   bool accelerations_needed_ = false, all_elements_needed_ = false;
+  ElementSource* source_ = nullptr;
+  std::vector<std::pair<const ElementBatch*, int>> returning_;  // asked for, the innermost last
 };
 
 }  // namespace flexura

@@ -16,6 +16,8 @@ struct OutputVariable {
   int columns = 1;          ///< 1 or 3; a 3x3 matrix lies in the record by rows
   std::string dimension;    ///< "Force", "Length", "deg", ...: the physical dimension in words
   std::string description;  ///< for people: what, in which frame
+
+  bool operator==(const OutputVariable&) const = default;
 };
 
 /// Which results of a beam section go to the binary file (`default beam output`, `custom output`).
@@ -37,6 +39,8 @@ struct OutputSpec {
   /// More than one text row: what follows the label in each, ".3" or "@7"; the columns of all rows lie in the record
   /// one after the other.
   std::vector<std::string> row_suffixes = {};
+
+  bool operator==(const OutputSpec&) const = default;
 };
 
 }  // namespace flexura

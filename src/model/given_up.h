@@ -1,0 +1,53 @@
+// Elements that a rank gives up while it reads a model, as most of them are computed by other ranks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/output_spec.h"
+
+namespace flexura {
+
+class ElementBatch;
+
+/// What can make an element again, by reading its card once more.
+class ElementSource {
+ public:
+  using Ticket = std::uint64_t;
+
+  ElementSource() = default;
+  ElementSource(const ElementSource&) = delete;
+  ElementSource& operator=(const ElementSource&) = delete;
+  virtual ~ElementSource() = default;
+
+  /// For the element that is being read, when another reading of its card would make the same element and do nothing
+  /// else.
+  [[nodiscard]] virtual std::optional<Ticket> ticket() const = 0;
+  /// The log is written here: its record of elements that are given up is needed.
+  [[nodiscard]] virtual bool wants_log() const = 0;
+  /// Reads the card of an element again and takes it back (Model::take_back).
+  virtual void read_again(const ElementBatch& batch, int element, Ticket ticket) = 0;
+};
+
+/// What stays of elements of one batch that were given up: where to find them, and what is asked of all elements on
+/// all ranks. One that has been read again stays listed.
+class GivenUpElements {
+ public:
+  void add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string log);
+  [[nodiscard]] bool has(int element) const { return element < static_cast<int>(spec_.size()) && spec_[element] >= 0; }
+  [[nodiscard]] ElementSource::Ticket ticket(int element) const { return ticket_[element]; }
+  [[nodiscard]] const OutputSpec& spec(int element) const { return specs_[spec_[element]]; }
+  /// Empty unless ElementSource::wants_log().
+  [[nodiscard]] std::string log(int element) const;
+
+ private:
+  std::vector<ElementSource::Ticket> ticket_;  // by element
+  std::vector<int> spec_;                      // by element, in specs_; negative: not given up
+  std::vector<OutputSpec> specs_;              // different ones
+  std::string logs_;                           // one after the other
+  std::vector<std::size_t> log_end_;           // by element
+};
+
+}  // namespace flexura

@@ -1,0 +1,205 @@
+// Elements that a rank gives up while it reads a model, and their return.
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <vector>
+
+#include "assembly/numbering.h"
+#include "elements/check/scene.h"
+#include "tests/input_blocks/deck.h"
+
+using namespace flexura;
+using namespace flexura::test;
+using flexura::checks::Scene;
+
+namespace {
+
+/// A chain of beams on nodes that hang by rods, with springs between neighbours; `more` follows in the elements.
+Deck chain(const std::string& more = {}, const std::string& section =
+                                             "linear elastic generic, diag, 1e6, 1e6, 1e6, "
+                                             "1e3, 1e3, 1e3") {
+  Deck deck;
+  deck.counters = "structural nodes: 6; rigid bodies: 5; beams: 2; joints: 9;";
+  deck.nodes = "structural: 100, static, 0., 0., 1., eye, null, null;\n";
+  deck.elements.clear();
+  for (int i = 1; i <= 5; ++i) {
+    const std::string n = std::to_string(i);
+    deck.nodes += "structural: " + n + ", dynamic, " + n + ", 0., 0., eye, null, null;\n";
+    deck.elements += "body: " + n + ", " + n + ", 1., null, eye;\n";
+    deck.elements += "joint: " + n + ", name, \"rod " + n + "\", rod, " + n + ", 100, from nodes, linear elastic, 1e" +
+                     n + ", output, " + (i % 2 == 0 ? "no" : "yes") + ";\n";
+    if (i > 1)
+      deck.elements += "joint: 1" + n + ", deformable hinge, " + std::to_string(i - 1) + ", " + n +
+                       ", linear viscoelastic, 1., 1e-2;\n";
+  }
+  for (const std::string first : {"1", "3"}) {
+    const int k = std::stoi(first);
+    deck.elements += "beam3: " + first + ", " + first + ", null, " + std::to_string(k + 1) + ", null, " +
+                     std::to_string(k + 2) + ", null, eye, " + section + ", same, same;\n";
+  }
+  deck.elements += more;
+  return deck;
+}
+
+std::unique_ptr<Analysis> read_and_give_up(const Deck& deck, bool wants_log = true) {
+  ReadOptions options;
+  options.environment = false;
+  options.gives_up_elements = true;
+  options.wants_log = wants_log;
+  return read_model_text(deck.text(), "deck", options);
+}
+
+int missing(const Model& model, std::string_view family) {
+  int count = 0;
+  for (const ElementReference& e : model.elements())
+    count += model.batch(e.batch).family() == family && !model.batch(e.batch).is_here(e.number) ? 1 : 0;
+  return count;
+}
+
+bool is_here(const Model& model, std::string_view family, unsigned label) {
+  const auto e = model.find_element(family, label);
+  return model.batch(e->batch).is_here(e->number);
+}
+
+/// In a state of a model that has the same nodes; no other element is looked at.
+Eigen::MatrixXd jacobian_of(const Model& model, std::string_view family, unsigned label, const Scene& scene) {
+  const auto e = model.find_element(family, label);
+  const ElementBatch& batch = model.batch(e->batch);
+  const int n = batch.local_size(e->number);
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> values(n, n);
+  batch.local_jacobian(scene.state, e->number, values.data());
+  return values;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(given_up_elements)
+
+BOOST_AUTO_TEST_CASE(they_come_back_as_they_were) {
+  const Deck deck = chain();
+  const auto all = read(deck);
+  const auto given_up = read_and_give_up(deck);
+  const Model& model = given_up->model;
+  Scene scene(all->model);
+  scene.disturb_input(0.1);
+  BOOST_TEST(missing(model, "beam") == 2);
+  BOOST_TEST(missing(model, "joint") == 9);
+  BOOST_TEST(missing(model, "body") == 0);
+  for (const ElementReference& e : all->model.elements()) {
+    const ElementBatch& here = all->model.batch(e.batch);
+    const ElementBatch& there = model.batch(e.batch);
+    const bool was_here = there.is_here(e.number);
+    // What is asked of all elements on all ranks does not bring them back.
+    BOOST_TEST((there.output_spec(e.number, model) == here.output_spec(e.number, all->model)));
+    BOOST_TEST(there.log(e.number, model) == here.log(e.number, all->model));
+    BOOST_TEST(there.info(e.number).output == here.info(e.number).output);
+    BOOST_TEST(there.info(e.number).name == here.info(e.number).name);
+    BOOST_TEST(there.info(e.number).where.str() == here.info(e.number).where.str());
+    BOOST_TEST(there.memory_count(e.number) == here.memory_count(e.number));
+    BOOST_TEST(there.is_here(e.number) == was_here);
+    if (here.momentum_count(e.number) > 0) continue;
+    const unsigned label = here.info(e.number).label;
+    const Eigen::MatrixXd expected = jacobian_of(all->model, here.family(), label, scene);
+    BOOST_TEST((jacobian_of(model, here.family(), label, scene) - expected).norm() == 0);
+    BOOST_TEST(there.is_here(e.number));
+  }
+  BOOST_TEST(model.node_count() == all->model.node_count());
+  BOOST_TEST(model.elements().size() == all->model.elements().size());
+}
+
+BOOST_AUTO_TEST_CASE(those_that_are_wanted_come_back_in_any_order_of_looking) {
+  const auto all = read(chain());
+  Scene scene(all->model);
+  scene.disturb_input(0.1);
+  const auto analysis = read_and_give_up(chain(), false);
+  Model& model = analysis->model;
+  const Eigen::MatrixXd fourth = jacobian_of(model, "joint", 4, scene);
+  const Eigen::MatrixXd second = jacobian_of(model, "joint", 2, scene);
+  BOOST_TEST(fourth.norm() > 50 * second.norm());
+  const int batch = model.find_element("joint", 1)->batch;
+  const std::vector<int> wanted = {0, 1, 3};
+  model.batch(batch).keep(wanted);
+  analysis->source.reset();
+  for (int i = 0; i < 5; ++i) BOOST_TEST(model.batch(batch).is_here(i) == (i == 0 || i == 1 || i == 3));
+  BOOST_TEST((jacobian_of(model, "joint", 4, scene) - fourth).norm() == 0);
+  BOOST_TEST((jacobian_of(model, "joint", 2, scene) - second).norm() == 0);
+  for (const unsigned label : {1U, 4U})
+    BOOST_TEST((jacobian_of(model, "joint", label, scene) - jacobian_of(all->model, "joint", label, scene)).norm() ==
+               0);
+  BOOST_CHECK_THROW(jacobian_of(model, "joint", 3, scene), Error);
+}
+
+BOOST_AUTO_TEST_CASE(models_whose_elements_are_all_needed_have_them_all) {
+  const auto analysis = read_and_give_up(chain());
+  Model& model = analysis->model;
+  model.need_all_elements();
+  const Numbering numbering(model, undivided(model), 0, 1);
+  numbering.forget_others(model);
+  analysis->source.reset();
+  for (const auto family : {"beam", "joint", "body"}) BOOST_TEST(missing(model, family) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(cards_with_traces_are_kept) {
+  const std::string nodes = ", 1, null, 2, null, 3, null, eye, linear elastic generic, diag, ";
+  const std::string rest = "1e6, 1e6, 1e3, 1e3, 1e3, same, same;\n";
+  Deck deck = chain(
+      "set: real stiffness = 2e6;\nset: const real fixed = 3e6;\n"
+      "beam3: 11" +
+      nodes + "stiffness, " + rest +  // may be another one later
+      "set: stiffness = 1.;\n"
+      "beam3: 12" +
+      nodes + "(stiffness = 4e6), " + rest +    // an assignment
+      "beam3: 13" + nodes + "fixed, " + rest +  // always the same
+      "beam3: 14" + nodes +
+      "1e6, 1e6, 1e6, 1e3, 1e3, 1e3, prestrain, single, 1., 0., 0., 0., 0., 0., "
+      "sine, 0., 1., 1., forever, 0., same, same;\n"  // a drive
+      "driven: 15, string, \"1.\", beam3: 15" +
+      nodes + "1e6, " + rest);
+  deck.counters = "structural nodes: 6; rigid bodies: 5; beams: 7; joints: 9;";
+  const auto analysis = read_and_give_up(deck);
+  const auto all = read(deck);
+  for (const unsigned label : {11U, 12U, 14U, 15U}) BOOST_TEST(is_here(analysis->model, "beam", label), label);
+  BOOST_TEST(!is_here(analysis->model, "beam", 13));
+  BOOST_TEST(analysis->model.drive_count() == all->model.drive_count());
+  Scene scene(all->model);
+  scene.disturb_input(0.1);
+  for (const unsigned label : {11U, 12U, 13U, 14U, 15U}) {
+    const Eigen::MatrixXd expected = jacobian_of(all->model, "beam", label, scene);
+    BOOST_TEST((jacobian_of(analysis->model, "beam", label, scene) - expected).norm() == 0);
+  }
+  BOOST_TEST(analysis->model.drive_count() == all->model.drive_count());
+}
+
+BOOST_AUTO_TEST_CASE(expressions_may_look_at_them_while_another_card_is_read) {
+  Deck deck = chain(
+      "force: 1, absolute, 2, position, 0.1, 0.2, 0.3, single, 0., 0., 1., "
+      "element, 1, joint, string, \"F\", direct;\n");
+  deck.counters += " forces: 1;";
+  const auto analysis = read_and_give_up(deck);
+  BOOST_TEST(is_here(analysis->model, "joint", 1));
+  BOOST_TEST(!is_here(analysis->model, "joint", 2));
+  BOOST_TEST(analysis->model.find_element("force", 1).has_value());
+  BOOST_TEST(analysis->model.observations().size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_are_told_as_ever) {
+  const auto errors = [](const Deck& deck) -> std::string {
+    try {
+      read_and_give_up(deck);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  for (const std::string& wrong :
+       {std::string("joint: 1, rod, 1, 2, from nodes, linear elastic, 1.;\n"), std::string("beam3: 1, 1, null;\n"),
+        std::string("joint: 77, rod, 1, 2, from nodes, linear elastic, 1., 2.;\n"),
+        std::string(
+            "force: 1, absolute, 2, position, null, 0., 0., 1., element, 1, joint, string, \"G\", direct;\n")}) {
+    const Deck deck = chain(wrong);
+    BOOST_TEST(!errors_of(deck).empty());
+    BOOST_TEST(errors(deck) == errors_of(deck));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
