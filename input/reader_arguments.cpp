@@ -358,7 +358,6 @@ std::string Reader::string() {
 }
 
 std::string Reader::file_name() {
-  repeatable_ = false;
   const std::string name = string();
   if (name.empty()) fail("expected the name of a file, found an empty string");
   try {

@@ -67,7 +67,6 @@ DrivePointer Reader::drive() {
 }
 
 DriveId Reader::register_drive(const DrivePointer& drive) {
-  repeatable_ = false;
   const auto known = drive_ids_.find(drive.get());
   if (known != drive_ids_.end()) return known->second;
   const DriveId id = model_.add_drive(drive);

@@ -11,6 +11,10 @@ using flexura::test::Language;
 
 namespace {
 struct Fixture : Language {
+  void open_cards(const std::string& text) {
+    restart();
+    reader->open_text("test.mbd", text);
+  }
   /// Message of the error when `action` reads the arguments.
   template <class Action>
   std::string error(const std::string& arguments, Action&& action) {
@@ -256,6 +260,53 @@ BOOST_AUTO_TEST_CASE(many_numbers_are_read_fast) {
   BOOST_TEST(count == cards_count);
   BOOST_TEST(sum > 0);
   BOOST_TEST(elapsed < 2, "20 000 cards took " << elapsed << " s");
+}
+
+BOOST_AUTO_TEST_CASE(cards_that_leave_traces_cannot_be_read_again) {
+  evaluate("real a = 1.");
+  evaluate("const real b = 1.");
+  const auto repeatable = [&](const std::string& arguments, auto&& take) {
+    Reader& r = read(arguments);
+    BOOST_TEST(r.card_can_be_read_again());
+    take(r);
+    r.end_card();
+    return r.card_can_be_read_again();
+  };
+  const auto real = [](Reader& r) { r.real(); };
+  BOOST_TEST(repeatable("1.", real));
+  BOOST_TEST(repeatable("2*b", real));
+  BOOST_TEST(!repeatable("a", real));
+  BOOST_TEST(!repeatable("random()", real));
+  BOOST_TEST(!repeatable("(real c = 1.; b)", real));
+  BOOST_TEST(repeatable("a word", [](Reader& r) { r.word(); }));
+  BOOST_TEST(!repeatable("1.", [](Reader& r) { r.drive(); }));
+  BOOST_TEST(!repeatable("const, 1.", [](Reader& r) { r.drive_id(); }));
+  BOOST_TEST(!repeatable("1.", [](Reader& r) {
+    r.real();
+    r.warn("doubtful");
+  }));
+}
+
+BOOST_AUTO_TEST_CASE(a_card_is_read_again_in_the_middle_of_another) {
+  open_cards("first: 1., \"of the first\", 2.; second: 3., third, 4., 5.;");
+  std::string description;
+  reader->next_card(description);
+  const Reader::CardPlace first = reader->card_place();
+  reader->skip_card();
+  reader->next_card(description);
+  BOOST_TEST(reader->real() == 3);
+  BOOST_TEST(reader->peek_word() == "third");
+  const std::string where = reader->where().str();
+  reader->read_again(first, [&](const std::string& again) {
+    BOOST_TEST(again == "first");
+    BOOST_TEST(reader->real() == 1);
+    BOOST_TEST(reader->string() == "of the first");
+  });
+  BOOST_TEST(reader->where().str() == where);
+  BOOST_TEST(reader->word() == "third");
+  BOOST_TEST(reader->real() == 4);
+  BOOST_TEST(reader->real() == 5);
+  reader->end_card();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

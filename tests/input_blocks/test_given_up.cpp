@@ -6,6 +6,7 @@
 
 #include "assembly/numbering.h"
 #include "elements/check/scene.h"
+#include "elements/deformable_joints/rod.h"
 #include "tests/input_blocks/deck.h"
 
 using namespace flexura;
@@ -140,34 +141,46 @@ BOOST_AUTO_TEST_CASE(models_whose_elements_are_all_needed_have_them_all) {
 }
 
 BOOST_AUTO_TEST_CASE(cards_with_traces_are_kept) {
-  const std::string nodes = ", 1, null, 2, null, 3, null, eye, linear elastic generic, diag, ";
-  const std::string rest = "1e6, 1e6, 1e3, 1e3, 1e3, same, same;\n";
-  Deck deck = chain(
-      "set: real stiffness = 2e6;\nset: const real fixed = 3e6;\n"
-      "beam3: 11" +
-      nodes + "stiffness, " + rest +  // may be another one later
-      "set: stiffness = 1.;\n"
-      "beam3: 12" +
-      nodes + "(stiffness = 4e6), " + rest +    // an assignment
-      "beam3: 13" + nodes + "fixed, " + rest +  // always the same
-      "beam3: 14" + nodes +
-      "1e6, 1e6, 1e6, 1e3, 1e3, 1e3, prestrain, single, 1., 0., 0., 0., 0., 0., "
-      "sine, 0., 1., 1., forever, 0., same, same;\n"  // a drive
-      "driven: 15, string, \"1.\", beam3: 15" +
-      nodes + "1e6, " + rest);
-  deck.counters = "structural nodes: 6; rigid bodies: 5; beams: 7; joints: 9;";
+  const auto beam = [](int label, const std::string& stiffness, const std::string& more = "same, same") {
+    return "beam3: " + std::to_string(label) + ", 1, null, 2, null, 3, null, eye, linear elastic generic, diag, " +
+           stiffness + ", 1e6, 1e6, 1e3, 1e3, 1e3, " + more + ";\n";
+  };
+  std::string cards = "set: real stiffness = 2e6;\nset: const real fixed = 3e6;\n";
+  cards += beam(11, "stiffness");  // may be another one later
+  cards += "set: stiffness = 1.;\n";
+  cards += beam(12, "(stiffness = 4e6)");
+  cards += beam(13, "fixed");
+  cards += beam(14, "1e6",
+                "prestrain, single, 1., 0., 0., 0., 0., 0., sine, 0., 1., 1., forever, 0., same, same");  // a drive
+  cards += "driven: 15, string, \"1.\", " + beam(15, "1e6");
+  cards += beam(16, "1e6", "same, same, inertia, 1., null, eye");  // two elements
+  cards += "gravity: uniform, 0., 0., -1., 9.81;\n";
+  Deck deck = chain(cards);
+  deck.counters = "structural nodes: 6; rigid bodies: 5; beams: 8; joints: 9; gravity;";
   const auto analysis = read_and_give_up(deck);
   const auto all = read(deck);
-  for (const unsigned label : {11U, 12U, 14U, 15U}) BOOST_TEST(is_here(analysis->model, "beam", label), label);
+  for (const unsigned label : {11U, 12U, 14U, 15U, 16U}) BOOST_TEST(is_here(analysis->model, "beam", label), label);
   BOOST_TEST(!is_here(analysis->model, "beam", 13));
-  BOOST_TEST(analysis->model.drive_count() == all->model.drive_count());
   Scene scene(all->model);
   scene.disturb_input(0.1);
-  for (const unsigned label : {11U, 12U, 13U, 14U, 15U}) {
+  for (const unsigned label : {11U, 12U, 13U, 14U, 15U, 16U}) {
     const Eigen::MatrixXd expected = jacobian_of(all->model, "beam", label, scene);
     BOOST_TEST((jacobian_of(analysis->model, "beam", label, scene) - expected).norm() == 0);
   }
   BOOST_TEST(analysis->model.drive_count() == all->model.drive_count());
+  BOOST_TEST(analysis->model.count("beam inertia") == all->model.count("beam inertia"));
+  // An element that no card makes.
+  ElementInfo info;
+  info.label = 99;
+  analysis->model.add_element(info, RodJoint<false>({}));
+  BOOST_TEST(is_here(analysis->model, "joint", 99));
+}
+
+BOOST_AUTO_TEST_CASE(a_source_that_makes_another_element_is_told) {
+  const auto analysis = read_and_give_up(chain());
+  Model& model = analysis->model;
+  const auto rod = model.find_element("joint", 1);
+  BOOST_CHECK_THROW(model.take_back(model.batch(rod->batch), rod->number, [] {}), Error);
 }
 
 BOOST_AUTO_TEST_CASE(expressions_may_look_at_them_while_another_card_is_read) {

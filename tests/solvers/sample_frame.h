@@ -48,9 +48,9 @@ inline std::string frame(const FrameOptions& options) {
   const int top = node(0, 0, height - 1), last = n * n * height + 1;
   nodes += "structural: " + std::to_string(last) + ", dynamic, 0., 0., " + std::to_string(height) +
            " - 0.5, eye, null, null;";
-  elements += "body: 900, " + std::to_string(last) + ", 30., null, diag, 1., 2., 3.;";
+  elements += "body: 900000, " + std::to_string(last) + ", 30., null, diag, 1., 2., 3.;";
   if (clamped)
-    elements += "joint: 900, revolute hinge, " + std::to_string(top) + ", 0., 0., 0.25, hinge, eye, " +
+    elements += "joint: 900000, revolute hinge, " + std::to_string(top) + ", 0., 0., 0.25, hinge, eye, " +
                 std::to_string(last) + ", 0., 0., -0.25, hinge, eye;";
   elements += "force: 1, absolute, " + std::to_string(last) + ", position, null, 1., 0.3, 0., const, " + force + ";";
   return "begin: data; problem: initial value; end: data; begin: initial value; initial time: 0.; final time: " +

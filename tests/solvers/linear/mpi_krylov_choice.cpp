@@ -160,6 +160,12 @@ BOOST_AUTO_TEST_CASE(no_method_is_tried_for_small_matrices_or_solvers_that_are_a
   BOOST_TEST(named.messages.empty());
 }
 
+BOOST_AUTO_TEST_CASE(no_method_is_tried_where_constraints_are_many, *flexura::test::unless_sanitized()) {
+  // Two storeys, of which one is clamped: a third of the unknowns are reactions.
+  const Option limit("-flexura_factor_seconds", "0.");
+  BOOST_TEST(!is_krylov(run(frame({.n = 20, .height = 2, .steps = 1}))));
+}
+
 BOOST_AUTO_TEST_CASE(solvers_that_are_asked_for_are_not_replaced) {
   const Option limit("-flexura_memory", "1e-4");
   const Outcome outcome = run(frame({.cards = "linear solver: mumps;"}));
