@@ -172,7 +172,9 @@ BOOST_AUTO_TEST_CASE(cards_with_traces_are_kept) {
   // An element that no card makes.
   ElementInfo info;
   info.label = 99;
-  analysis->model.add_element(info, RodJoint<false>({}));
+  const auto rod = all->model.find_element("joint", 1);
+  const auto& rods = dynamic_cast<const Batch<RodJoint<false>>&>(all->model.batch(rod->batch));
+  analysis->model.add_element(info, RodJoint<false>(rods.element(rod->number)));
   BOOST_TEST(is_here(analysis->model, "joint", 99));
 }
 
