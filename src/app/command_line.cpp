@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string_view>
@@ -124,6 +125,13 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& e) {
     line.action = CommandLine::Action::usage_error;
     line.text = "error: " + std::string(e.what()) + "\nsee flexura --help";
+    const auto looks_like_petsc = [](std::string_view argument) {
+      return argument.size() > 1 && argument[0] == '-' && argument[1] != '-' &&
+             argument.find('_') != std::string_view::npos;
+    };
+    const auto end = argv + own;
+    if (const auto at = std::find_if(argv, end, looks_like_petsc); at != end)
+      line.text += "; options of PETSc come behind two dashes: flexura MODEL -- " + std::string(*at);
     return line;
   }
   line.models = std::move(named);

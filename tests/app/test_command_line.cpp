@@ -54,7 +54,11 @@ BOOST_AUTO_TEST_CASE(wrong_lines_are_usage_errors_with_a_reason) {
   const auto unknown = parse({"a.mbd", "--frobnicate"});
   BOOST_TEST((unknown.action == Action::usage_error));
   BOOST_TEST(unknown.text.find("frobnicate") != std::string::npos);
+  BOOST_TEST(unknown.text.find("PETSc") == std::string::npos);
   BOOST_TEST((parse({"a.mbd", "-o"}).action == Action::usage_error));
+  const auto misplaced = parse({"a.mbd", "-log_view"});
+  BOOST_TEST((misplaced.action == Action::usage_error));
+  BOOST_TEST(misplaced.text.find("flexura MODEL -- -log_view") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(questions_about_the_program_need_no_model) {
