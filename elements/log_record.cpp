@@ -10,7 +10,7 @@ LogRecord::LogRecord(std::string_view keyword, const ElementInfo& info)
     : text_(fmt::format("{}: {}", keyword, info.label)) {}
 
 LogRecord& LogRecord::node(const Model& model, NodeIndex node) {
-  text_ += fmt::format(" {}", model.node(node).label);
+  text_ += fmt::format(" {}", model.label(node));
   return *this;
 }
 

@@ -248,7 +248,7 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
   const ElementReference reference = entry.read(reader, std::move(info));
   if (reader.more() && reader.keyword("output")) {
     const bool output = reader.yes_no();
-    if (reference.batch >= 0) reader.model().batch(reference.batch).info(reference.number).output = output;
+    if (reference.batch >= 0) reader.model().batch(reference.batch).set_output(reference.number, output);
   }
   return reference;
 }

@@ -121,9 +121,9 @@ Eigen::SparseMatrix<double> read_matrix_market(const std::string& path) {
   return matrix;
 }
 
-NodeTable read_node_table(const std::string& path) {
+NodePositions read_node_positions(const std::string& path) {
   Lines lines(path);
-  NodeTable table;
+  NodePositions table;
   std::vector<Vec3> positions;
   std::set<std::string> known;
   while (lines.next('#')) {

@@ -14,11 +14,11 @@ namespace flexura {
 Eigen::SparseMatrix<double> read_matrix_market(const std::string& path);
 
 /// Labels and positions of nodes.
-struct NodeTable {
+struct NodePositions {
   std::vector<std::string> labels;
   Eigen::Matrix3Xd positions;
 };
 /// Reads lines `label x y z`; `#` starts a comment. Throws InputError with the line.
-NodeTable read_node_table(const std::string& path);
+NodePositions read_node_positions(const std::string& path);
 
 }  // namespace flexura

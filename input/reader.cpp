@@ -335,9 +335,9 @@ void Reader::fail_at(const SourceLocation& where, const std::string& message) {
   throw InputError(where, message);
 }
 
-void Reader::warn(const std::string& message) {
+void Reader::warn_at(const SourceLocation& where, const std::string& message) {
   repeatable_ = false;
-  diagnostics_.warn(where(), message);
+  diagnostics_.warn(where, message);
 }
 
 }  // namespace flexura

@@ -210,7 +210,8 @@ class Reader {
   /// Error at the argument about to be read.
   [[noreturn]] void fail_next(const std::string& message);
   [[noreturn]] void fail_at(const SourceLocation& where, const std::string& message);
-  void warn(const std::string& message);
+  void warn(const std::string& message) { warn_at(where(), message); }
+  void warn_at(const SourceLocation& where, const std::string& message);
 
   Model& model() { return model_; }
   SymbolTable& symbols() { return *symbols_; }

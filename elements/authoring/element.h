@@ -37,7 +37,7 @@ struct Element {
 class Setup {
  public:
   Setup(Reader& reader, std::span<const NodeIndex> nodes) : reader_(reader), nodes_(nodes) {}
-  [[nodiscard]] const NodeState& node(int k) const { return reader_.model().node(nodes_[k]).initial; }
+  [[nodiscard]] NodeState node(int k) const { return reader_.model().node(nodes_[k]).initial; }
   /// InputError at the last argument of the card.
   [[noreturn]] void fail(const std::string& message) const { reader_.fail(message); }
   [[nodiscard]] Reader& reader() const { return reader_; }

@@ -47,7 +47,7 @@ int ResultRow::write(const Model& model, const Local& q, const Vec6& first, doub
     return 12;
   }
   if (family_ != "force") return 0;
-  record[0] = model.node(q.node_index(0)).label;
+  record[0] = model.label(q.node_index(0));
   for (int i = 0; i < 3; ++i) record[1 + i] = first(i);
   return 4;
 }

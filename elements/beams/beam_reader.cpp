@@ -131,9 +131,9 @@ void read_line_inertia(Reader& reader, ElementInfo info, const typename FiniteVo
   inertia.relative = beam.relative_axes();
   for (int i = 0; i < N; ++i) {
     inertia.offset[i] = data.attachments[i].offset;
-    if (!reader.model().node(data.nodes[i]).moves() && !reader.model().statics)
+    if (!reader.model().properties(data.nodes[i]).moves() && !reader.model().statics)
       reader.fail_at(start, fmt::format("structural node {} is not dynamic: it cannot carry the inertia of a beam",
-                                        reader.model().node(data.nodes[i]).label));
+                                        reader.model().label(data.nodes[i])));
   }
   inertia.points = inertia_points<N>(initial, inertia.offset, beam.section_axes());
   info.output = false;

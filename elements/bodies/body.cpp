@@ -1,5 +1,9 @@
 #include "elements/bodies/body.h"
 
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+
 #include "elements/bodies/moving_frame_inertia.h"
 #include "elements/bodies/node_inertia.h"
 #include "elements/bodies/variable_mass_body.h"
@@ -51,6 +55,25 @@ double Body::energy(const Local& q) const {
   return (moves_ && !q.state().statics ? kinetic(q.node(0)) : 0) + weight().potential(q);
 }
 
+std::string inertia_objection(const CentralMass& body) {
+  constexpr double digits = 1e-5;  // six digits in a model file must do
+  if (body.mass < 0) return fmt::format("its mass {:g} is negative", body.mass);
+  Eigen::SelfAdjointEigenSolver<Mat3> solver(body.inertia, Eigen::EigenvaluesOnly);
+  const Vec3 moments = solver.eigenvalues();  // ascending
+  const double slack = digits * moments.cwiseAbs().maxCoeff();
+  const auto text = fmt::format("{:g}, {:g}, {:g}", moments[0], moments[1], moments[2]);
+  if (moments[0] < -slack) {
+    return fmt::format("its principal moments of inertia about the centre of mass are {}: none can be negative", text);
+  }
+  if (moments[2] > moments[0] + moments[1] + slack) {
+    return fmt::format(
+        "its principal moments of inertia about the centre of mass are {}: the largest cannot exceed the sum of the "
+        "others",
+        text);
+  }
+  return {};
+}
+
 namespace {
 
 /// All constant bodies of a node, also of one without inertia, feel the motion of the frame.
@@ -79,6 +102,31 @@ void add_frame_inertia(Model& model) {
   }
 }
 
+/// Adds the inertias of nodes, and makes them again from the masses of the nodes.
+class NodeInertias final : public ElementSource {
+ public:
+  explicit NodeInertias(Model& model) : model_(model) {}
+
+  void add(NodeIndex i) {
+    adding_ = i;
+    const StructuralNode node = model_.node(i);
+    ElementInfo info;
+    info.label = node.label;
+    info.where = node.where;
+    info.output = false;
+    model_.add_element(std::move(info), NodeInertia(i, node.mass));
+  }
+  [[nodiscard]] std::optional<Ticket> ticket() const override { return static_cast<Ticket>(adding_); }
+  [[nodiscard]] bool wants_log() const override { return false; }
+  void read_again(const ElementBatch& batch, int element, Ticket ticket) override {
+    model_.take_back(batch, element, [&] { add(static_cast<NodeIndex>(ticket)); });
+  }
+
+ private:
+  Model& model_;
+  NodeIndex adding_ = ground_node;
+};
+
 }  // namespace
 
 void finish_bodies(Model& model) {
@@ -89,7 +137,7 @@ void finish_bodies(Model& model) {
     ElementBatch& batch = model.batch(i);
     if (auto* bodies = dynamic_cast<Batch<Body>*>(&batch)) {
       for (int k = 0; k < bodies->size(); ++k) {
-        bodies->element(k).set_central_field(central);
+        if (bodies->is_here(k)) bodies->element(k).set_central_field(central);
         carries[bodies->nodes(k)[0]] = true;
       }
     }
@@ -104,15 +152,11 @@ void finish_bodies(Model& model) {
     }
   }
   if (model.frame) add_frame_inertia(model);
-  for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    const StructuralNode& node = model.node(i);
-    if (!carries[i] || !node.moves()) continue;
-    ElementInfo info;
-    info.label = node.label;
-    info.where = node.where;
-    info.output = false;
-    model.add_element(std::move(info), NodeInertia(i, node.mass));
-  }
+  const auto inertias = std::make_shared<NodeInertias>(model);
+  model.add_with_source(inertias, [&] {
+    for (NodeIndex i = 0; i < model.node_count(); ++i)
+      if (carries[i] && model.properties(i).moves()) inertias->add(i);
+  });
 }
 
 }  // namespace flexura

@@ -22,6 +22,11 @@ struct CentralMass {
   [[nodiscard]] MassProperties about_node() const { return {mass, mass * cm, inertia - mass * skew_product(cm, cm)}; }
 };
 
+/// Why no rigid body can have this inertia about its centre of mass; empty when one can. The principal moments of mass
+/// dm at (x, y, z) are the integrals of y^2 + z^2, z^2 + x^2 and x^2 + y^2: none is negative and each is at most the
+/// sum of the others.
+std::string inertia_objection(const CentralMass& body);
+
 /// One body equivalent to several.
 CentralMass condensed(const std::vector<CentralMass>& bodies);
 
@@ -74,14 +79,16 @@ class Body {
  public:
   static constexpr std::string_view type = "body";
   static constexpr std::string_view family = "body";
+  static constexpr bool can_be_read_again = true;
 
-  /// `moves` is false on a static node, whose bodies have weight but no inertia.
-  Body(NodeIndex node, const CentralMass& body, bool moves) : node_(node), body_(body), moves_(moves) {}
+  /// `moves` is false on a static node, whose bodies have weight but no inertia; `central` as in set_central_field.
+  Body(NodeIndex node, const CentralMass& body, bool moves, bool central = false)
+      : node_(node), body_(body), moves_(moves), central_(central) {}
 
   [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node_}; }
   [[nodiscard]] int unknown_count() const { return 0; }
   static bool active(const State& state) { return state.gravity != nullptr; }
-  /// Told once, when the whole model is known.
+  /// Told when the whole model is known.
   void set_central_field(bool central) { central_ = central; }
   [[nodiscard]] const CentralMass& mass() const { return body_; }
 
@@ -100,7 +107,7 @@ class Body {
   NodeIndex node_;
   CentralMass body_;
   bool moves_;
-  bool central_ = false;
+  bool central_;
 };
 
 /// To be called when all elements are read: adds one NodeInertia to every dynamic node that carries constant bodies, in

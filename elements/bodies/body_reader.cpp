@@ -23,7 +23,7 @@ CentralMass read_one_body(Reader& reader, const NodeArgument& node, bool negativ
   body.mass = reader.real();
   if (body.mass < 0 && !negative_allowed)
     reader.fail(fmt::format("mass {:g} is negative; `allow negative mass` before it permits that", body.mass));
-  if (reader.model().node(node.index).displacement_only()) return body;
+  if (reader.model().properties(node.index).displacement_only()) return body;
   body.cm = reader.position(node.context());
   body.inertia = read_inertia(reader);
   if (reader.more() && reader.one_of({"orientation", "inertial"}) >= 0) {
@@ -38,10 +38,10 @@ CentralMass read_one_body(Reader& reader, const NodeArgument& node, bool negativ
 ElementReference read_body(Reader& reader, ElementInfo info) {
   const NodeArgument node(reader, true);
   Model& model = reader.model();
-  const bool dynamic = model.node(node.index).moves();
+  const bool dynamic = model.properties(node.index).moves();
 
   if (reader.keyword("variable mass")) {
-    if (model.node(node.index).displacement_only())
+    if (model.properties(node.index).displacement_only())
       reader.fail("a body of variable mass needs a node with an orientation");
     const DriveId mass = reader.drive_id();
     Drive3 cm = reader.drive3(node.context());
@@ -62,8 +62,12 @@ ElementReference read_body(Reader& reader, ElementInfo info) {
     const bool negative_allowed = reader.keyword("allow negative mass");
     body = read_one_body(reader, node, negative_allowed);
   }
-  const ElementReference reference = model.add_element(std::move(info), Body(node.index, body, dynamic));
-  if (dynamic) model.node(node.index).mass += body.about_node();
+  if (const std::string objection = inertia_objection(body); !objection.empty())
+    reader.warn_at(info.where, fmt::format("no rigid body can be like body {}: {}", info.label, objection));
+  const bool central = model.gravity() && !model.gravity()->uniform();  // known when the card is read again
+  const bool again = model.takes_back();
+  const ElementReference reference = model.add_element(std::move(info), Body(node.index, body, dynamic, central));
+  if (dynamic && !again) model.change_node(node.index, [&](StructuralNode& at) { at.mass += body.about_node(); });
   return reference;
 }
 

@@ -140,7 +140,9 @@ std::string InertiaSum::log(const ElementInfo& info, const Model& model) const {
   context.model = &model;
   for (int i = 0; i < model.drive_count(); ++i)
     if (!model.drive(i).depends_on_state()) drives[i] = model.drive(i).value(context.time, context);
-  const Result s = sum([&](int k) -> const NodeState& { return model.node(nodes_[k]).initial; }, drives.data());
+  std::vector<NodeState> initial;
+  for (const NodeIndex node : nodes_) initial.push_back(model.node(node).initial);
+  const Result s = sum([&](int k) -> const NodeState& { return initial[k]; }, drives.data());
   const Mat3& axes = reference_.orientation;
   const Vec3 from = s.centre - reference_.position;
   std::string text = fmt::format("inertia: {}", info.label);

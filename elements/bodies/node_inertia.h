@@ -25,6 +25,7 @@ class NodeInertia {
  public:
   static constexpr std::string_view type = "node inertia";
   static constexpr std::string_view family = "automatic structural";
+  static constexpr bool can_be_read_again = true;
 
   NodeInertia(NodeIndex node, const MassProperties& mass);
 

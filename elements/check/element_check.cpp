@@ -100,7 +100,7 @@ class Subject {
       Scene before = scene(seed);
       Scene after(before);
       for (NodeIndex i = 0; i < text_.model.node_count(); ++i) {
-        if (!text_.model.node(i).structural()) continue;
+        if (!text_.model.properties(i).structural()) continue;
         NodeState& n = after.nodes[i];
         n.x = turn * n.x + Vec3(3, -2, 1);
         n.R = turn * n.R;

@@ -25,7 +25,7 @@ class Scene {
       }
       batch.set_dofs(
           [&](NodeIndex node) {
-            const StructuralNode& about = model.node(node);
+            const NodeProperties& about = model.properties(node);
             return NodeUnknowns{6 * node, 6, !about.structural() && about.order == Order::algebraic};
           },
           [&](int i) { return first[i]; });

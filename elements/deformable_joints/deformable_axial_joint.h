@@ -23,6 +23,7 @@ class DeformableAxialJoint {
  public:
   static constexpr std::string_view type = "deformable axial joint";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
 
   DeformableAxialJoint(const std::array<NodeIndex, 2>& nodes, const std::array<Attachment, 2>& at, LawPointer<1> law,
                        double initial_angle)

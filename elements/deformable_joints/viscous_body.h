@@ -19,6 +19,7 @@ class ViscousBody {
  public:
   static constexpr std::string_view type = "viscous body";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
 
   ViscousBody(NodeIndex node, const Attachment& at, LawPointer<6> law) : node_{node}, at_(at), law_(std::move(law)) {}
 

@@ -22,7 +22,7 @@ OutputSpec AbstractForce::output_spec(const Model&) const {
 void AbstractForce::output(const Local& q, const Model& model, double* record) const {
   double f = q.drive(value_).f;
   for (const NodeIndex node : owners_) {
-    *record++ = model.node(node).label;
+    *record++ = model.label(node);
     *record++ = f;
     f = -f;
   }

@@ -23,7 +23,7 @@ Vec3 read_arm(Reader& reader, const FrameContext& context) {
 
 /// The offset of a load on a node; one without orientation has no offset, and need not say so.
 Vec3 read_optional_arm(Reader& reader, const NodeArgument& node, const FrameContext& context) {
-  if (!reader.model().node(node.index).displacement_only()) return read_arm(reader, context);
+  if (!reader.model().properties(node.index).displacement_only()) return read_arm(reader, context);
   if (!reader.keyword("position")) return Vec3::Zero();
   const Vec3 arm = reader.position(context);
   if (!arm.isZero()) reader.fail("a node without orientation can carry a force only in its own point: no offset");
@@ -49,7 +49,7 @@ Vec3 read_older_direction(Reader& reader, const NodeArgument& node) {
 template <LoadFrame Frame>
 ElementReference read(Reader& reader, ElementInfo info) {
   const NodeArgument node(reader, Frame == LoadFrame::absolute);
-  if (!reader.model().node(node.index).displacement_only() && reader.peek_word() != "position") {
+  if (!reader.model().properties(node.index).displacement_only() && reader.peek_word() != "position") {
     // Older files: direction, offset, value.
     const Vec3 direction = read_older_direction<Frame>(reader, node);
     const Vec3 offset = reader.position(node.context());
@@ -66,7 +66,7 @@ template <LoadFrame Frame>
 ElementReference read_internal(Reader& reader, ElementInfo info) {
   constexpr bool absolute = Frame == LoadFrame::absolute;
   const NodeArgument first(reader, absolute);
-  if (!reader.model().node(first.index).displacement_only() && reader.peek_word() != "position") {
+  if (!reader.model().properties(first.index).displacement_only() && reader.peek_word() != "position") {
     // Older files: direction, offset, node 2, offset, value.
     const Vec3 direction = read_older_direction<Frame>(reader, first);
     const Vec3 offset1 = reader.position(first.context());

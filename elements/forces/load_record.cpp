@@ -34,6 +34,6 @@ OutputSpec couple_spec(std::string_view type, bool internal) {
   return spec;
 }
 
-double label_of(const Model& model, NodeIndex node) { return model.node(node).label; }
+double label_of(const Model& model, NodeIndex node) { return model.label(node); }
 
 }  // namespace flexura

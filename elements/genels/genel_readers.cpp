@@ -19,7 +19,7 @@ namespace {
 
 /// What kind of row says that a dof has a given value.
 Row level_of(const Model& model, const NodeDof& dof) {
-  const StructuralNode& node = model.node(dof.node);
+  const NodeProperties& node = model.properties(dof.node);
   if (dof.scalar) {
     return dof.order == Order::algebraic && node.order == Order::differential ? Row::constraint : Row::equation;
   }

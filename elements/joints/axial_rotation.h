@@ -29,6 +29,7 @@ class AxialRotation {
  public:
   static constexpr std::string_view type = "axial rotation";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 6;
 
   AxialRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, DriveId rate,

@@ -28,6 +28,7 @@ class CardanoJoint {
                                            : Kind == CardanoKind::pin ? "Cardano pin"
                                                                       : "Cardano rotation";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = has_point ? 4 : 1;
 
   CardanoJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2)

@@ -21,6 +21,7 @@ class Clamp {
  public:
   static constexpr std::string_view type = "clamp";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 6;
 
   /// `position`, `orientation`: where the node is held, global axes.

@@ -21,6 +21,7 @@ class Coincidence {
  public:
   static constexpr std::string_view type = "coincidence";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 6;
 
   Coincidence(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2)

@@ -19,9 +19,9 @@ Vec3 read_offset(Reader& reader, const FrameContext& context, bool required) {
 
 ElementReference read_joint(Reader& reader, ElementInfo info, bool offsets_required) {
   const auto refuse_offset = [&](const NodeArgument& node, const Vec3& offset) {
-    if (!offset.isZero(0) && reader.model().node(node.index).displacement_only())
+    if (!offset.isZero(0) && reader.model().properties(node.index).displacement_only())
       reader.fail(
-          fmt::format("node {} has no orientation: it cannot carry an offset", reader.model().node(node.index).label));
+          fmt::format("node {} has no orientation: it cannot carry an offset", reader.model().label(node.index)));
   };
   const NodeArgument first(reader, true);
   Attachment at1;

@@ -29,6 +29,7 @@ class GimbalJoint {
  public:
   static constexpr std::string_view type = Hinge ? "gimbal hinge" : "gimbal rotation";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = Hinge ? 4 : 1;
 
   GimbalJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2, OrientationFormat format)

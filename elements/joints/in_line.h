@@ -26,6 +26,7 @@ class InLine {
  public:
   static constexpr std::string_view type = "in line";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 2;
 
   InLine(NodeIndex node1, const Attachment& line, NodeIndex node2, const Vec3& offset2,

@@ -19,6 +19,7 @@ class InPlane {
  public:
   static constexpr std::string_view type = "in plane";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 1;
 
   InPlane(NodeIndex node1, const Vec3& point1, const Vec3& normal, NodeIndex node2, const Vec3& offset2)

@@ -32,6 +32,7 @@ class Lock {
  public:
   static constexpr std::string_view type = "lock";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
 
   /// `locked`: translations, rotations along and about the axes of frame 1. `rotation`: a rotation vector, rad, axes of
   /// frame 1. `stiffness` false leaves K_c out of the Jacobian: to see what comes of that.

@@ -20,6 +20,7 @@ class OffsetDisplacement {
  public:
   static constexpr std::string_view type = "offset displacement joint";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 3;
 
   OffsetDisplacement(NodeIndex node1, const Vec3& offset, NodeIndex node2)

@@ -24,6 +24,7 @@ class PlaneDisplacementJoint {
  public:
   static constexpr std::string_view type = Pin ? "plane displacement pin" : "plane displacement";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 3;
 
   PlaneDisplacementJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2,

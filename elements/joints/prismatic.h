@@ -19,6 +19,7 @@ class Prismatic {
  public:
   static constexpr std::string_view type = "prismatic";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 3;
 
   Prismatic(NodeIndex node1, const Mat3& orientation1, NodeIndex node2, const Mat3& orientation2)

@@ -31,6 +31,7 @@ class RevoluteJoint {
  public:
   static constexpr std::string_view type = Pin ? "revolute pin" : "revolute hinge";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 5;
 
   /// `initial_angle` about axis 3, rad, from which turns are counted.

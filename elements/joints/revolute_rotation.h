@@ -22,6 +22,7 @@ class RevoluteRotation {
  public:
   static constexpr std::string_view type = "revolute rotation";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 2;
 
   RevoluteRotation(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2,

@@ -22,6 +22,7 @@ class SphericalJoint {
  public:
   static constexpr std::string_view type = Pin ? "spherical pin" : "spherical hinge";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
   static constexpr int unknowns = 3;
 
   SphericalJoint(NodeIndex node1, const Attachment& at1, NodeIndex node2, const Attachment& at2)

@@ -245,7 +245,11 @@ class ModalReader {
       reader_.warn(
           "neither record group 11 nor 12 of the FEM file gives the body a mass: the modal node has no inertia");
     Model& model = reader_.model();
-    if (!frame_.clamped) model.node(frame_.node).inertia_of_element = d.mass > 0 && d.inertia.determinant() > 0;
+    if (!frame_.clamped) {
+      model.change_node(frame_.node, [&](StructuralNode& node) {
+        node.inertia_of_element = d.mass > 0 && d.inertia.determinant() > 0;
+      });
+    }
     for (int first = 0; first < mode_count_; first += 3) {
       StructuralNode node;
       node.family = NodeFamily::modal;
@@ -323,9 +327,9 @@ class ModalReader {
     if (tolerance >= 0) {
       const double distance = (seen - deformed(fem_node_at)).norm();
       if (distance > tolerance)
-        reader_.fail_at(
-            where, fmt::format("structural node {} is {:g} away from FEM node `{}`, more than {:g}",
-                               reader_.model().node(node.index).label, distance, fem_->labels[fem_node_at], tolerance));
+        reader_.fail_at(where,
+                        fmt::format("structural node {} is {:g} away from FEM node `{}`, more than {:g}",
+                                    reader_.model().label(node.index), distance, fem_->labels[fem_node_at], tolerance));
     }
     if (reader_.more() && reader_.keyword("output")) output = read_output();
     interfaces_.push_back({node.index, offset, interface_point(fem_node_at), output, where});
@@ -368,8 +372,8 @@ class ModalReader {
       about.output = i.output;
       const ElementReference e = model.add_element(
           std::move(about),
-          ModalInterface(frame_, coordinates_, i.node, i.offset, std::move(i.point), model.node(i.node).label));
-      model.batch(e.batch).info(e.number).label = label;
+          ModalInterface(frame_, coordinates_, i.node, i.offset, std::move(i.point), model.label(i.node)));
+      model.batch(e.batch).set_label(e.number, label);
     }
     if (frame_.clamped) frame_.node = ground_node;
     return model.add_element(std::move(info_), ModalBody(frame_, coordinates_, data_, fem_, selection_.origin));
@@ -382,8 +386,9 @@ class ModalReader {
       for (const Interface& i : interfaces_)
         for (int j = static_cast<int>(3 * k); j < std::min(mode_count_, static_cast<int>(3 * k) + 3); ++j)
           most = std::max({most, i.point.shape.col(j).squaredNorm(), i.point.rotation.col(j).squaredNorm()});
-      StructuralNode& node = reader_.model().node(coordinates_[k]);
-      node.position_stiffness = node.velocity_stiffness = most > 0 ? 1e3 * most : 1;
+      reader_.model().change_node(coordinates_[k], [&](StructuralNode& node) {
+        node.position_stiffness = node.velocity_stiffness = most > 0 ? 1e3 * most : 1;
+      });
     }
   }
 

@@ -29,7 +29,7 @@ void check_orientation(Reader& reader, NodeIndex index) {
 NodeIndex read_node(Reader& reader, bool rotations_optional) {
   const unsigned label = reader.label();
   const NodeIndex index = find_node(reader, label);
-  if (reader.model().node(index).kind == NodeKind::dummy) {
+  if (reader.model().properties(index).kind == NodeKind::dummy) {
     reader.fail(
         fmt::format("structural node {} is a dummy, which only follows other nodes: nothing can be attached", label));
   }

@@ -139,7 +139,7 @@ Taylor2 structural_datum(const NodeState& n, const Place& at) {
 
 }  // namespace
 
-std::vector<std::string> node_data(const StructuralNode& node) {
+std::vector<std::string> node_data(const NodeProperties& node) {
   if (!node.structural()) {
     if (node.kind == NodeKind::scalar && node.order == Order::differential) return {"x", "xP"};
     return {"x"};
@@ -151,7 +151,7 @@ std::vector<std::string> node_data(const StructuralNode& node) {
   return names;
 }
 
-std::optional<int> find_node_datum(const StructuralNode& node, std::string_view name) {
+std::optional<int> find_node_datum(const NodeProperties& node, std::string_view name) {
   const auto names = node_data(node);
   std::string wanted(name);
   if (wanted.substr(0, 4) == "phi[") wanted[0] = 'P';
@@ -160,13 +160,13 @@ std::optional<int> find_node_datum(const StructuralNode& node, std::string_view 
   return std::nullopt;
 }
 
-bool is_acceleration(const StructuralNode& node, int datum) {
+bool is_acceleration(const NodeProperties& node, int datum) {
   if (!node.structural()) return false;
   const Group group = place_of(datum).group;
   return group == Group::XPP || group == Group::xPP || group == Group::OmegaP || group == Group::omegaP;
 }
 
-Taylor2 node_datum(const StructuralNode& node, const NodeState& state, int datum) {
+Taylor2 node_datum(const NodeProperties& node, const NodeState& state, int datum) {
   if (!node.structural()) return datum == 1 ? Taylor2(state.x(0), state.v(0), 0) : Taylor2(state.v(0));
   return structural_datum(state, place_of(datum));
 }

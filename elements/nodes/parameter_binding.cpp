@@ -42,14 +42,14 @@ void read_bind_card(Reader& reader) {
   const SourceLocation label_at = reader.where();
   const std::string family = read_element_family(reader);
   const NodeIndex parameter = read_scalar_node(reader, NodeFamily::parameter);
-  StructuralNode& node = model.node(parameter);
+  const unsigned parameter_label = model.label(parameter);
   auto& waiting = run_storage<Bindings>(reader.shared_symbols())->waiting;
-  const auto at = waiting.find(node.label);
+  const auto at = waiting.find(parameter_label);
   if (at == waiting.end())
     reader.fail(
         fmt::format("parameter node {} takes no value from an element: it has neither `element` nor "
                     "`beam strain gage`, or is bound already",
-                    node.label));
+                    parameter_label));
   std::vector<ObservedDrive::Term> terms;
   if (at->second.kind == ParameterBinding::Kind::strain_gage) {
     if (family != "beam") reader.fail("a beam strain gage is bound to a `beam`");
@@ -69,7 +69,8 @@ void read_bind_card(Reader& reader) {
   } else {
     terms = {{read_observation(reader, family, label, label_at, true), 1}};
   }
-  node.value_drive = reader.register_drive(std::make_shared<ObservedDrive>(std::move(terms)));
+  const DriveId drive = reader.register_drive(std::make_shared<ObservedDrive>(std::move(terms)));
+  model.change_node(parameter, [&](StructuralNode& node) { node.value_drive = drive; });
   waiting.erase(at);
 }
 

@@ -72,7 +72,7 @@ void read_dummy(Reader& reader, StructuralNode& node) {
   node.kind = NodeKind::dummy;
   const NodeArgument base = NodeArgument::followed(reader);
   const Model& model = reader.model();
-  const FollowedNode followed(base.index, model.node(base.index).follows);
+  const FollowedNode followed(base.index, model.properties(base.index).follows);
   // The same rule with masters 0, 1, 2 gives the initial motion.
   std::array<NodeState, 3> masters;
   masters[0] = model.node(base.index).initial;
@@ -153,7 +153,7 @@ void read_options(Reader& reader, StructuralNode& node, const StructuralDefaults
   }
 }
 
-bool has_accelerations_by_default(const StructuralNode& node) {
+bool has_accelerations_by_default(const NodeProperties& node) {
   if (node.kind == NodeKind::dummy) return dynamic_cast<const OffsetNode*>(node.follows.get()) != nullptr;
   return node.kind != NodeKind::static_ && node.kind != NodeKind::static_displacement;
 }

@@ -43,7 +43,7 @@ ElementReference read_rigid_body_displacement(Reader& reader, ElementInfo info) 
     const NodeArgument node(reader, true);
     if (node.index == master.index) reader.fail("the node that follows is among the nodes that are followed");
     if (std::any_of(points.begin(), points.end(), [&](const FollowedPoint& p) { return p.node == node.index; }))
-      reader.fail(fmt::format("structural node {} is followed twice", reader.model().node(node.index).label));
+      reader.fail(fmt::format("structural node {} is followed twice", reader.model().label(node.index)));
     FollowedPoint point;
     point.node = node.index;
     point.offset = reader.more() && reader.keyword("position") ? reader.position(master.context())

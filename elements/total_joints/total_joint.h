@@ -38,6 +38,7 @@ class TotalJointElement {
  public:
   static constexpr std::string_view type = Pin ? "total pin joint" : "total joint";
   static constexpr std::string_view family = "joint";
+  static constexpr bool can_be_read_again = true;
 
   TotalJointElement(NodeIndex node1, NodeIndex node2, const TotalFrames& frames, const TotalComponents& components,
                     TotalImposed imposed);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <Eigen/Eigenvalues>
 
 #include "elements/beams/beam_inertia.h"
 #include "elements/bodies/body.h"
@@ -12,41 +11,6 @@
 namespace flexura {
 
 namespace {
-
-/// Why no rigid body can have this inertia about its centre of mass; empty when one can. The principal moments of mass
-/// dm at (x, y, z) are the integrals of y^2 + z^2, z^2 + x^2 and x^2 + y^2: none is negative and each is at most the
-/// sum of the others.
-std::string inertia_objection(const CentralMass& body) {
-  constexpr double digits = 1e-5;  // six digits in a model file must do
-  if (body.mass < 0) return fmt::format("its mass {:g} is negative", body.mass);
-  Eigen::SelfAdjointEigenSolver<Mat3> solver(body.inertia, Eigen::EigenvaluesOnly);
-  const Vec3 moments = solver.eigenvalues();  // ascending
-  const double slack = digits * moments.cwiseAbs().maxCoeff();
-  const auto text = fmt::format("{:g}, {:g}, {:g}", moments[0], moments[1], moments[2]);
-  if (moments[0] < -slack) {
-    return fmt::format("its principal moments of inertia about the centre of mass are {}: none can be negative", text);
-  }
-  if (moments[2] > moments[0] + moments[1] + slack) {
-    return fmt::format(
-        "its principal moments of inertia about the centre of mass are {}: the largest cannot exceed the sum of the "
-        "others",
-        text);
-  }
-  return {};
-}
-
-void check_bodies(const Model& model, std::vector<Warning>& warnings) {
-  for (int b = 0; b < model.batch_count(); ++b) {
-    const auto* bodies = dynamic_cast<const Batch<Body>*>(&model.batch(b));
-    if (!bodies) continue;
-    for (int i = 0; i < bodies->size(); ++i) {
-      const std::string objection = inertia_objection(bodies->element(i).mass());
-      if (objection.empty()) continue;
-      const ElementInfo& info = bodies->info(i);
-      warnings.push_back({info.where, fmt::format("no rigid body can be like body {}: {}", info.label, objection)});
-    }
-  }
-}
 
 void check_masses(const Model& model, std::vector<Warning>& warnings) {
   std::vector<bool> has_body(static_cast<std::size_t>(model.node_count()), false);
@@ -114,7 +78,6 @@ std::vector<Warning> check_model(const Analysis& analysis) {
   check_drives(analysis.symbols->drives, warnings);
   check_masses(analysis.model, warnings);
   check_held(analysis.model, warnings);
-  check_bodies(analysis.model, warnings);
   return warnings;
 }
 

@@ -67,7 +67,7 @@ void read_driven_card(ReadContext& context, const ReadElementCard& read_card) {
     if (!found) reader.fail(fmt::format("{} {} is not defined", family, existing));
     driven.element = *found;
     if (reader.more() && reader.keyword("output"))
-      reader.model().batch(found->batch).info(found->number).output = reader.yes_no();
+      reader.model().batch(found->batch).set_output(found->number, reader.yes_no());
   } else {
     driven.element = read_card(card);
     if (driven.element.batch >= 0) {

@@ -70,7 +70,7 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
     for (const auto& name : element_cards().keys()) names.push_back(name);
     reader.fail(fmt::format("unknown kind of element `{}`{}", reader.argument_text(), did_you_mean(word, names)));
   }
-  const auto turn_on = [&](const ElementReference& at) { model.batch(at.batch).info(at.number).output = true; };
+  const auto turn_on = [&](const ElementReference& at) { model.batch(at.batch).set_output(at.number, true); };
   read_labels_or_range(
       reader,
       [&](unsigned label) {
@@ -82,9 +82,9 @@ void read_output_card(Reader& reader, const std::set<std::string_view>& incomple
         }
       },
       [&](unsigned first, unsigned last) {
-        for (const ElementReference& element : model.elements()) {
+        for (const ElementReference element : model.elements()) {
           const ElementBatch& batch = model.batch(element.batch);
-          const unsigned label = batch.info(element.number).label;
+          const unsigned label = batch.label(element.number);
           if (batch.family() == card->family && label >= first && label <= last) turn_on(element);
         }
       });

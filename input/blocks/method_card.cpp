@@ -68,12 +68,13 @@ void read_node_method_card(ReadContext& context) {
     reader.fail_at(labels.where, fmt::format("{} node {} is not defined{}", name_of(family), labels.first,
                                              did_you_mean(std::to_string(labels.first), model.node_labels(family))));
   }
-  if (node && !model.node(*node).has_unknowns())
+  if (node && !model.properties(*node).has_unknowns())
     reader.fail_at(labels.where, fmt::format("{} node {} has no unknowns", name_of(family), labels.first));
   const int method = read_choice(context);
   for (NodeIndex i = 1; i < model.node_count(); ++i) {
-    StructuralNode& at = model.node(i);
-    if (at.family == family && labels.contain(at.label) && at.has_unknowns()) at.method = method;
+    const NodeProperties& at = model.properties(i);
+    if (at.family != family || !labels.contain(model.label(i)) || !at.has_unknowns()) continue;
+    model.change_node(i, [&](StructuralNode& changed) { changed.method = method; });
   }
 }
 
@@ -91,10 +92,9 @@ void read_element_method_card(ReadContext& context, const std::set<std::string_v
                  fmt::format("{} {} has no unknowns with rates of its own: a method for them has no effect", family,
                              labels.first));
   }
-  for (const ElementReference& at : model.elements()) {
+  for (const ElementReference at : model.elements()) {
     ElementBatch& batch = model.batch(at.batch);
-    ElementInfo& info = batch.info(at.number);
-    if (batch.family() == family && labels.contain(info.label)) info.method = method;
+    if (batch.family() == family && labels.contain(batch.label(at.number))) batch.set_method(at.number, method);
   }
 }
 

@@ -48,12 +48,14 @@ void read_output_card(Reader& reader) {
   Model& model = reader.model();
   const NodeFamily family = read_node_family(reader);
   const bool accelerations = family == NodeFamily::structural && reader.keyword("accelerations");
-  const auto has_accelerations = [](const StructuralNode& node) {
+  const auto has_accelerations = [](const NodeProperties& node) {
     return node.kind != NodeKind::static_ && node.kind != NodeKind::static_displacement;
   };
-  const auto turn_on = [&](StructuralNode& node) {
-    node.output = true;
-    if (accelerations && !model.statics && has_accelerations(node)) node.accelerations = true;
+  const auto turn_on = [&](NodeIndex i) {
+    model.change_node(i, [&](StructuralNode& node) {
+      node.output = true;
+      if (accelerations && !model.statics && has_accelerations(node)) node.accelerations = true;
+    });
   };
   read_labels_or_range(
       reader,
@@ -63,14 +65,14 @@ void read_output_card(Reader& reader) {
           reader.fail(fmt::format("{} node {} is not defined{}", name_of(family), label,
                                   did_you_mean(std::to_string(label), model.node_labels(family))));
         }
-        if (accelerations && !has_accelerations(model.node(*node)))
+        if (accelerations && !has_accelerations(model.properties(*node)))
           reader.fail(fmt::format("structural node {} is static: it has no accelerations", label));
-        turn_on(model.node(*node));
+        turn_on(*node);
       },
       [&](unsigned first, unsigned last) {
         for (NodeIndex i = 1; i < model.node_count(); ++i) {
-          StructuralNode& node = model.node(i);
-          if (node.family == family && node.label >= first && node.label <= last) turn_on(node);
+          const unsigned label = model.label(i);
+          if (model.properties(i).family == family && label >= first && label <= last) turn_on(i);
         }
       });
 }

@@ -44,7 +44,7 @@ std::vector<Field> fields_of(const Numbering& numbering, const Model& model) {
   const std::vector<bool> held = held_nodes(model);
   for (const NodeIndex i : numbering.local_nodes()) {
     if (!held[i] || numbering.node(i) >= numbering.owned_balance()) continue;
-    for (int a = 0; a < model.node(i).unknown_count(); ++a) fields[numbering.node(i) + a] = Field::multiplier;
+    for (int a = 0; a < model.properties(i).unknown_count(); ++a) fields[numbering.node(i) + a] = Field::multiplier;
   }
   return fields;
 }
@@ -60,7 +60,7 @@ void rigid_motions(MPI_Comm communicator, const std::vector<PetscInt>& rows, con
   // Sum of positions and number of nodes, for the centre.
   std::array<double, 4> sum{};
   for (const NodeIndex i : numbering.local_nodes()) {
-    if (!model.node(i).structural() || numbering.node(i) >= numbering.owned_balance()) continue;
+    if (!model.properties(i).structural() || numbering.node(i) >= numbering.owned_balance()) continue;
     for (int a = 0; a < 3; ++a) sum[a] += state.nodes[i].x(a);
     sum[3] += 1;
   }
@@ -79,10 +79,10 @@ void rigid_motions(MPI_Comm communicator, const std::vector<PetscInt>& rows, con
     double* values = nullptr;
     FLEXURA_PETSC(VecGetArray(plain[k], &values));
     for (const NodeIndex i : numbering.local_nodes()) {
-      if (!model.node(i).structural() || numbering.node(i) >= numbering.owned_balance()) continue;
+      if (!model.properties(i).structural() || numbering.node(i) >= numbering.owned_balance()) continue;
       const Vec3 axis = Vec3::Unit(k % 3);
       const Vec3 shift = k < 3 ? axis : Vec3(axis.cross(state.nodes[i].x - centre));
-      for (int a = 0; a < model.node(i).unknown_count(); ++a) {
+      for (int a = 0; a < model.properties(i).unknown_count(); ++a) {
         const int at = position[numbering.node(i) + a];
         if (at >= 0) values[at] = a < 3 ? shift(a) : (k < 3 ? 0 : axis(a - 3));
       }

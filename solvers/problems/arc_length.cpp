@@ -53,7 +53,7 @@ void ArcLength::measure(double time_step) {
   low.fill(HUGE_VAL);
   high.fill(-HUGE_VAL);
   for (NodeIndex i = 0; i < model_.node_count(); ++i) {
-    if (!model_.node(i).structural()) continue;
+    if (!model_.properties(i).structural()) continue;
     for (int k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], model_.node(i).initial.x(k));
       high[k] = std::max(high[k], model_.node(i).initial.x(k));
@@ -66,9 +66,9 @@ void ArcLength::measure(double time_step) {
   weight_.assign(numbering_.owned(), 0.0);
   for (const NodeIndex i : numbering_.local_nodes()) {
     const int first = numbering_.node(i);
-    if (first >= numbering_.owned() || model_.node(i).kind == NodeKind::scalar) continue;
+    if (first >= numbering_.owned() || model_.properties(i).kind == NodeKind::scalar) continue;
     ++count;
-    for (int k = 0; k < model_.node(i).unknown_count(); ++k) weight_[first + k] = k < 3 ? 1 : turn * turn;
+    for (int k = 0; k < model_.properties(i).unknown_count(); ++k) weight_[first + k] = k < 3 ? 1 : turn * turn;
   }
   if (assembler_.ranks() > 1) MPI_Allreduce(MPI_IN_PLACE, &count, 1, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
   for (double& w : weight_) w /= std::max(1.0, count);

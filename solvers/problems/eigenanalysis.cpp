@@ -268,11 +268,11 @@ void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) cons
   std::vector<double> geometry(6 * static_cast<std::size_t>(count), 0.0);
   for (const NodeIndex i : numbering_.local_nodes()) {
     const int at = numbering_.node(i);
-    if (at >= numbering_.owned() || !model_.node(i).balanced()) continue;
+    if (at >= numbering_.owned() || !model_.properties(i).balanced()) continue;
     offset[i] = static_cast<int>(numbering_.global(at));
-    if (!model_.node(i).structural()) continue;
+    if (!model_.properties(i).structural()) continue;
     Eigen::Map<Vec3>(geometry.data() + 6 * i) = state.nodes[i].x;
-    if (!model_.node(i).displacement_only())
+    if (!model_.properties(i).displacement_only())
       Eigen::Map<Vec3>(geometry.data() + 6 * i + 3) = rotation_log<double>(state.nodes[i].R);
   }
   if (assembler_.ranks() > 1) {
@@ -280,10 +280,10 @@ void Eigenanalyses::describe_nodes(const State& state, EigenResult& result) cons
     MPI_Allreduce(MPI_IN_PLACE, geometry.data(), 6 * count, MPI_DOUBLE, MPI_SUM, assembler_.communicator());
   }
   for (NodeIndex i = 0; i < count; ++i) {
-    const StructuralNode& node = model_.node(i);
+    const NodeProperties& node = model_.properties(i);
     if (node.kind == NodeKind::modal_coordinates) result.coordinates.emplace_back(i, offset[i]);
     if (!node.structural() || !node.has_unknowns()) continue;
-    result.labels.push_back(node.label);
+    result.labels.push_back(model_.label(i));
     result.offsets.push_back(offset[i]);
     std::array<double, 6> pose{};
     std::copy_n(geometry.data() + 6 * i, 6, pose.begin());

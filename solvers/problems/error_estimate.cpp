@@ -112,7 +112,7 @@ void ErrorEstimate::measure_motion(const State& state) {
   if (length >= at(size_, Dimension::length) && angle >= at(size_, Dimension::angle)) return;
   for (const NodeIndex i : numbering_.local_nodes()) {
     const NodeState& start = start_.nodes[i];
-    if (model_.node(i).kind == NodeKind::modal_coordinates) continue;
+    if (model_.properties(i).kind == NodeKind::modal_coordinates) continue;
     length = std::max(length, (state.nodes[i].x - start.x).norm());
     angle = std::max(angle, gibbs::parameters(state.nodes[i].R * start.R.transpose()).norm());
   }
@@ -124,7 +124,7 @@ void ErrorEstimate::measure_sizes(const State& state) {
   Vec3 low = Vec3::Zero();  // the ground stands at the origin
   Vec3 high = Vec3::Zero();
   for (const NodeIndex i : numbering_.local_nodes()) {
-    if (model_.node(i).kind == NodeKind::modal_coordinates) continue;
+    if (model_.properties(i).kind == NodeKind::modal_coordinates) continue;
     low = low.cwiseMin(state.nodes[i].x);
     high = high.cwiseMax(state.nodes[i].x);
   }

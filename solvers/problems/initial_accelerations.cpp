@@ -106,9 +106,9 @@ class InitialDerivatives {
     small_ = 1e-10 * (reference > 0 ? reference : 1);
     for (const NodeIndex i : numbering_.local_nodes()) {
       const int first = numbering_.node(i);
-      if (first >= numbering_.owned_balance() || model_.node(i).inertia_of_element) continue;
+      if (first >= numbering_.owned_balance() || model_.properties(i).inertia_of_element) continue;
       const MassProperties& mass = model_.node(i).mass;
-      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
+      for (int k = 0; k < model_.properties(i).unknown_count(); ++k)
         if (mass.mass == 0 || (k >= 3 && mass.inertia.isZero())) diagonal_[first + k] = small_;
     }
   }
@@ -117,7 +117,7 @@ class InitialDerivatives {
   void find_algebraic_nodes() {
     int scalars = 0;
     for (NodeIndex i = 0; i < model_.node_count(); ++i) {
-      const StructuralNode& node = model_.node(i);
+      const NodeProperties& node = model_.properties(i);
       if (node.kind != NodeKind::scalar) continue;
       ++scalars;
       as_value_[i] = node.order == Order::algebraic;
@@ -127,7 +127,7 @@ class InitialDerivatives {
     std::vector<PetscReal> column(static_cast<std::size_t>(numbering_.total()));
     FLEXURA_PETSC(MatGetColumnNorms(assembler_.matrix(), NORM_INFINITY, column.data()));
     for (const NodeIndex i : numbering_.local_nodes())
-      if (model_.node(i).kind == NodeKind::scalar && column[numbering_.global(numbering_.node(i))] == 0)
+      if (model_.properties(i).kind == NodeKind::scalar && column[numbering_.global(numbering_.node(i))] == 0)
         as_value_[i] = 1;
     for (int b = 0; b < model_.batch_count(); ++b)
       model_.batch(b).set_algebraic([this](NodeIndex i) { return as_value_[i] != 0; });
@@ -241,14 +241,14 @@ class InitialDerivatives {
     for (const NodeIndex i : numbering_.local_nodes()) {
       const double* a = u + numbering_.node(i);
       NodeState& node = trajectory_.nodes()[i];
-      if (model_.node(i).kind == NodeKind::scalar) {
+      if (model_.properties(i).kind == NodeKind::scalar) {
         (as_value_[i] ? node.x : node.v)(0) += a[0];
         continue;
       }
-      const int linear = std::min(3, model_.node(i).unknown_count());
+      const int linear = std::min(3, model_.properties(i).unknown_count());
       node.a.setZero();
       for (int k = 0; k < linear; ++k) node.a(k) = a[k];
-      if (!model_.node(i).displacement_only()) node.alpha = Vec3(a[3], a[4], a[5]);
+      if (!model_.properties(i).displacement_only()) node.alpha = Vec3(a[3], a[4], a[5]);
     }
     for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
       (numbering_.equation(j).order == Order::algebraic ? trajectory_.values() : trajectory_.rates())[j] += u[j];

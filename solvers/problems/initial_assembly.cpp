@@ -26,9 +26,9 @@ constexpr double round_off = 1e-13;
 constexpr double least_redundancy_tolerance = 1e-8;
 
 /// How many of a node's unknowns are positions (or coordinates).
-int linear_count(const StructuralNode& node) { return std::min(3, node.unknown_count()); }
+int linear_count(const NodeProperties& node) { return std::min(3, node.unknown_count()); }
 
-void add_linear(const StructuralNode& node, const double* unknowns, Vec3& to) {
+void add_linear(const NodeProperties& node, const double* unknowns, Vec3& to) {
   const int count = linear_count(node);
   for (int k = 0; k < count; ++k) to(k) += unknowns[k];
 }
@@ -107,7 +107,7 @@ class InitialAssembly {
     std::array<double, 6> most;  // of the coordinates, and of their opposites
     most.fill(-std::numeric_limits<double>::infinity());
     for (const NodeIndex i : numbering_.local_nodes()) {
-      if (!model_.node(i).structural()) continue;
+      if (!model_.properties(i).structural()) continue;
       for (int k = 0; k < 3; ++k) {
         most[k] = std::max(most[k], input_[i].x(k));
         most[3 + k] = std::max(most[3 + k], -input_[i].x(k));
@@ -123,12 +123,12 @@ class InitialAssembly {
   /// Kelley, D. E. Keyes, SIAM J. Numer. Anal. 35 (1998) 508): a chain without tension has no other. It goes with the
   /// residual, so that the last iterations are Newton's.
   void hold(double error) {
-    set_diagonal([](const StructuralNode& node) { return node.position_stiffness; });
+    set_diagonal([](const NodeProperties& node) { return node.position_stiffness; });
     const double stiffness = error / extent_;
     for (const NodeIndex i : numbering_.local_nodes()) {
       const int first = numbering_.node(i);
       if (first >= numbering_.owned_balance()) continue;
-      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
+      for (int k = 0; k < model_.properties(i).unknown_count(); ++k)
         diagonal_[first + k] += k < 3 ? stiffness : stiffness * extent_ * extent_;
     }
   }
@@ -163,7 +163,7 @@ class InitialAssembly {
   /// With c = 1 the Newton matrix is [W + K_c, -B; phi_q, 0] on (dx, theta, lambda).
   void positions(State& state) {
     state.c = 1;
-    set_diagonal([](const StructuralNode& node) { return node.position_stiffness; });
+    set_diagonal([](const NodeProperties& node) { return node.position_stiffness; });
     const int allowed = settings_.max_iterations < 0 ? 100 : settings_.max_iterations;
     std::vector<char> velocity_row(numbering_.owned(), 0);
     for (int j = 0; j < numbering_.owned(); ++j) velocity_row[j] = numbering_.equation(j).row != Row::constraint;
@@ -176,11 +176,11 @@ class InitialAssembly {
         for (const NodeIndex i : numbering_.local_nodes()) {
           const int first = numbering_.node(i);
           if (first >= numbering_.owned_balance()) continue;
-          const double w = weight_of(model_.node(i).position_stiffness);
+          const double w = weight_of(model_.properties(i).position_stiffness);
           const NodeState& now = trajectory_.nodes()[i];
-          const int linear = linear_count(model_.node(i));
+          const int linear = linear_count(model_.properties(i));
           for (int k = 0; k < linear; ++k) rows[first + k] += w * (input_[i].x(k) - now.x(k));
-          if (model_.node(i).displacement_only()) continue;
+          if (model_.properties(i).displacement_only()) continue;
           Eigen::Map<Vec3>(rows + first + 3) += w * rotation_log<double>(input_[i].R * now.R.transpose());
         }
         for (int j = numbering_.owned_balance(); j < numbering_.owned(); ++j) {
@@ -249,11 +249,11 @@ class InitialAssembly {
     FLEXURA_PETSC(MatSetOption(matrix, MAT_NEW_NONZERO_LOCATIONS, PETSC_FALSE));
     for (const NodeIndex i : numbering_.local_nodes()) {
       const int first = numbering_.node(i);
-      if (first >= numbering_.owned_balance() || model_.node(i).displacement_only()) continue;
+      if (first >= numbering_.owned_balance() || model_.properties(i).displacement_only()) continue;
       const Vec3 turn = rotation_log<double>(input_[i].R * trajectory_.nodes()[i].R.transpose());
       if (turn.isZero(0)) continue;
       const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> rest =
-          weight_of(model_.node(i).position_stiffness) *
+          weight_of(model_.properties(i).position_stiffness) *
           (rotation_inverse_tangent(turn).transpose() - Mat3::Identity());
       const PetscInt row = numbering_.global(first) + 3;
       const std::array<PetscInt, 3> at{row, row + 1, row + 2};
@@ -274,13 +274,13 @@ class InitialAssembly {
   double move(const double* u) {
     double most = 0;
     for (const NodeIndex i : numbering_.local_nodes()) {
-      if (!model_.node(i).balanced()) continue;
+      if (!model_.properties(i).balanced()) continue;
       const double* d = u + numbering_.node(i);
       NodeState& node = trajectory_.nodes()[i];
-      add_linear(model_.node(i), d, node.x);
-      const int linear = linear_count(model_.node(i));
+      add_linear(model_.properties(i), d, node.x);
+      const int linear = linear_count(model_.properties(i));
       for (int k = 0; k < linear; ++k) most = std::max(most, std::abs(d[k]));
-      if (model_.node(i).displacement_only()) continue;
+      if (model_.properties(i).displacement_only()) continue;
       const Vec3 turn(d[3], d[4], d[5]);
       // A step larger than half a turn says only which way to go.
       const double angle = turn.norm();
@@ -301,20 +301,20 @@ class InitialAssembly {
     for (const NodeIndex i : numbering_.local_nodes()) {
       const int first = numbering_.node(i);
       if (first >= numbering_.owned_balance()) continue;
-      for (int k = 0; k < model_.node(i).unknown_count(); ++k)
-        diagonal_[first + k] = weight_of(stiffness(model_.node(i)));
+      for (int k = 0; k < model_.properties(i).unknown_count(); ++k)
+        diagonal_[first + k] = weight_of(stiffness(model_.properties(i)));
     }
   }
 
   /// With c = 0 the matrix is [W, -B; phi_q or A, 0] on (dv, dw, mu).
   void velocities(State& state) {
     state.c = 0;
-    set_diagonal([](const StructuralNode& node) { return node.velocity_stiffness; });
+    set_diagonal([](const NodeProperties& node) { return node.velocity_stiffness; });
     for (int j = numbering_.owned_nodes(); j < numbering_.owned(); ++j)
       if (numbering_.equation(j).row == Row::rate && !is_friction(numbering_.equation(j))) diagonal_[j] = 0;
     NodeArray<NodeState>& nodes = trajectory_.nodes();
     for (const NodeIndex i : numbering_.local_nodes()) {
-      if (model_.node(i).omega_rotates) {
+      if (model_.properties(i).omega_rotates) {
         nodes[i].w = nodes[i].R * input_[i].R.transpose() * nodes[i].w;
         input_[i].w = nodes[i].w;
       }
@@ -332,10 +332,10 @@ class InitialAssembly {
       solve(false);
       assembler_.with_ghosts(u_, [&](const double* u) {
         for (const NodeIndex i : numbering_.local_nodes()) {
-          if (!model_.node(i).balanced()) continue;
+          if (!model_.properties(i).balanced()) continue;
           const double* d = u + numbering_.node(i);
-          add_linear(model_.node(i), d, nodes[i].v);
-          if (!model_.node(i).displacement_only()) nodes[i].w += Vec3(d[3], d[4], d[5]);
+          add_linear(model_.properties(i), d, nodes[i].v);
+          if (!model_.properties(i).displacement_only()) nodes[i].w += Vec3(d[3], d[4], d[5]);
         }
       });
     }

@@ -51,7 +51,7 @@ Perturbation::Perturbation(const Assembler& assembler, const Numbering& numberin
   }
   double low[3] = {1e300, 1e300, 1e300}, high[3] = {1e300, 1e300, 1e300};  // of -x in `high`
   for (const NodeIndex i : numbering.local_nodes()) {
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     for (int k = 0; k < node.unknown_count(); ++k) {
       const int j = numbering.node(i) + k;
       place_[numbering.global(j)] = {i, k, j};
@@ -157,7 +157,7 @@ void Perturbation::evaluate_drives() {
 
 void Perturbation::evaluate_drives_into_state() {
   for (NodeIndex i = 0; i < model_.node_count(); ++i) {
-    const DriveId id = model_.node(i).value_drive;
+    const DriveId id = model_.properties(i).value_drive;
     if (id >= 0) nodes_[i].x(0) = model_.drive(id).value(context_.time, context_).f;
   }
   for (DriveId id = 0; id < model_.drive_count(); ++id) drives_[id] = model_.drive(id).value(context_.time, context_);
@@ -175,7 +175,7 @@ void Perturbation::set_environment() {
 void Perturbation::set_drive(DriveId id, const Taylor2& value) {
   drives_[id] = value;
   for (NodeIndex i = 0; i < model_.node_count(); ++i)
-    if (model_.node(i).value_drive == id) nodes_[i].x(0) = value.f;
+    if (model_.properties(i).value_drive == id) nodes_[i].x(0) = value.f;
   set_environment();
 }
 

@@ -38,7 +38,7 @@ Relaxation::Relaxation(const Model& model, const Numbering& numbering, const Ass
   double bounds[6];  // of x and -x
   std::fill(std::begin(bounds), std::end(bounds), std::numeric_limits<double>::infinity());
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    if (!model.node(i).structural()) continue;
+    if (!model.properties(i).structural()) continue;
     for (int k = 0; k < 3; ++k) {
       bounds[k] = std::min(bounds[k], model.node(i).initial.x(k));
       bounds[3 + k] = std::min(bounds[3 + k], -model.node(i).initial.x(k));

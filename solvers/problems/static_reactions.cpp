@@ -8,7 +8,7 @@ void reactions_from_rest(Assembler& assembler, const Numbering& numbering, Model
   NodeArray<NodeState>& nodes = trajectory.nodes();
   const NodeArray<NodeState> before = nodes;
   for (const NodeIndex i : numbering.local_nodes()) {
-    if (!model.node(i).balanced()) continue;
+    if (!model.properties(i).balanced()) continue;
     nodes[i].v.setZero();
     nodes[i].w.setZero();
   }

@@ -36,7 +36,7 @@ Ownership deal(const Model& model, int ranks, int first) {
   Ownership owner = undivided(model);
   for (NodeIndex i = 1; i < model.node_count(); ++i) owner.node_rank[i] = (i + first) % ranks;
   for (NodeIndex i = 1; i < model.node_count(); ++i) {
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     if (node.kind == NodeKind::dummy && node.follows && !node.follows->masters().empty())
       owner.node_rank[i] = owner.node_rank[node.follows->masters().front()];
   }
@@ -97,7 +97,7 @@ class Subject {
   /// Where the unknowns that a rank owns are in the scene.
   void add_places(const Numbering& numbering, const Ownership& owner, int rank, std::vector<Eigen::Index>& place) {
     for (const NodeIndex i : numbering.local_nodes())
-      for (int k = 0; owner.node_rank[i] == rank && k < model().node(i).unknown_count(); ++k)
+      for (int k = 0; owner.node_rank[i] == rank && k < model().properties(i).unknown_count(); ++k)
         place[numbering.global(numbering.node(i) + k)] = 6 * i + k;
     for (int b = 0; b < model().batch_count(); ++b)
       for (const int e : numbering.elements(b))
@@ -110,7 +110,7 @@ class Subject {
     Scene& seen = seen_;
     seen = whole_;
     for (NodeIndex i = 1; i < model().node_count(); ++i) {
-      if (numbering.node(i) >= 0 || !model().node(i).has_unknowns()) continue;
+      if (numbering.node(i) >= 0 || !model().properties(i).has_unknowns()) continue;
       NodeState& n = seen.nodes[i];
       for (Vec3* v : {&n.x, &n.v, &n.w, &n.a, &n.alpha}) v->setConstant(nothing);
       n.R.setConstant(nothing);

@@ -63,7 +63,7 @@ LinearStructure structure_of_matrices(const ReduceArguments& arguments) {
   LinearStructure structure;
   structure.stiffness = read_matrix_market(arguments.stiffness);
   structure.mass = read_matrix_market(arguments.mass);
-  NodeTable table = read_node_table(arguments.nodes);
+  NodePositions table = read_node_positions(arguments.nodes);
   structure.labels = std::move(table.labels);
   structure.positions = std::move(table.positions);
   const auto nodes = static_cast<Eigen::Index>(structure.labels.size());

@@ -35,7 +35,7 @@ void print_warnings(const Analysis& analysis) {
 std::string model_summary(const Analysis& analysis) {
   const Model& model = analysis.model;
   int unknowns = 0;
-  for (NodeIndex i = 0; i < model.node_count(); ++i) unknowns += model.node(i).unknown_count();
+  for (NodeIndex i = 0; i < model.node_count(); ++i) unknowns += model.properties(i).unknown_count();
   for (const ElementReference& e : model.elements()) unknowns += model.batch(e.batch).unknown_count(e.number);
   return fmt::format("{}: {} nodes, {} elements, {} unknowns", analysis.path, model.node_count() - 1,
                      model.elements().size(), unknowns);

@@ -14,7 +14,7 @@ StreamExchange::StreamExchange(std::shared_ptr<Streams> streams, const Model& mo
       tell_(std::move(tell)) {
   const int rank = rank_in(communicator);
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    const NodeKind kind = model.node(i).kind;
+    const NodeKind kind = model.properties(i).kind;
     const bool everywhere = kind == NodeKind::ground || kind == NodeKind::parameter;
     here_.push_back(everywhere ? root_ : ownership.node_rank[static_cast<std::size_t>(i)] == rank);
   }

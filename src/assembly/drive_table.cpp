@@ -47,10 +47,10 @@ DriveTable::DriveTable(Model& model, const Numbering& numbering, Trajectory& tra
   }
   // A parameter node shows its value to the drives that are evaluated after its own.
   for (NodeIndex i = 0; i < model.node_count(); ++i)
-    if (model.node(i).value_drive >= 0) parameters_.push_back(i);
+    if (model.properties(i).value_drive >= 0) parameters_.push_back(i);
   const auto others = std::stable_partition(of_state_.begin(), of_state_.end(), [&](DriveId id) {
     return std::any_of(parameters_.begin(), parameters_.end(),
-                       [&](NodeIndex i) { return model.node(i).value_drive == id; });
+                       [&](NodeIndex i) { return model.properties(i).value_drive == id; });
   });
   of_parameters_ = static_cast<std::size_t>(others - of_state_.begin());
   DrivenElements(model, numbering, communicator).begin();
@@ -123,7 +123,7 @@ void DriveTable::set_state() {
 
 void DriveTable::evaluate_of_state() {
   for (std::size_t k = 0; k < of_parameters_; ++k) evaluate(of_state_[k]);
-  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.node(i).value_drive].f;
+  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.properties(i).value_drive].f;
   for (std::size_t k = of_parameters_; k < of_state_.size(); ++k) evaluate(of_state_[k]);
 }
 
@@ -152,7 +152,7 @@ void DriveTable::restore(const Snapshot& snapshot) {
   archive.finish();
   if (observed_.size() != observed) throw Error(ExitCode::input_error, "the saved state has other observed data");
   context_.observed = observed_.data();
-  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.node(i).value_drive].f;
+  for (const NodeIndex i : parameters_) trajectory_.nodes()[i].x(0) = values_[model_.properties(i).value_drive].f;
   set_environment();
 }
 

@@ -30,7 +30,7 @@ ModelPart::ModelPart(const Model& model, const Numbering& numbering) : model_(mo
   }
   // Every rank knows all parameter nodes.
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    if (model.node(i).kind != NodeKind::parameter) continue;
+    if (model.properties(i).kind != NodeKind::parameter) continue;
     nodes_.push_back(i);
     owned_.push_back(1);
   }
@@ -52,7 +52,7 @@ void ModelPart::nodes(Archive& archive, NodeState* nodes) const {
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     NodeState dropped;
     const bool taken =
-        own_ || (owned_[k] && (numbering_.node(nodes_[k]) >= 0 || !model_.node(nodes_[k]).has_unknowns()));
+        own_ || (owned_[k] && (numbering_.node(nodes_[k]) >= 0 || !model_.properties(nodes_[k]).has_unknowns()));
     exchange(archive, taken ? nodes[nodes_[k]] : dropped);
   }
 }

@@ -40,7 +40,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   std::vector<PetscInt> offset_in_rank(nodes, -1);
   const auto number_nodes = [&](bool balanced) {
     for (NodeIndex i = 0; i < nodes; ++i) {
-      const StructuralNode& node = model.node(i);
+      const NodeProperties& node = model.properties(i);
       if (!node.has_unknowns() || node.balanced() != balanced) continue;
       offset_in_rank[i] = count[owner.node_rank[i]];
       count[owner.node_rank[i]] += node.unknown_count();
@@ -62,7 +62,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
 
   for (const bool balanced : {true, false}) {
     for (NodeIndex i = 0; i < nodes; ++i) {
-      const StructuralNode& node = model.node(i);
+      const NodeProperties& node = model.properties(i);
       if (!node.has_unknowns() || owner.node_rank[i] != rank || node.balanced() != balanced) continue;
       node_[i] = static_cast<int>(offset_in_rank[i]);
       local_nodes_.push_back(i);
@@ -98,20 +98,20 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   for (DriveId d = 0; d < model.drive_count(); ++d) all = all || model.drive(d).depends_on_state();
   for (NodeIndex i = 0; i < nodes; ++i) {
     if (all) needed[i] = 1;
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     if (node.follows && owner.node_rank[i] == rank)
       for (const NodeIndex master : node.follows->masters()) needed[master] = 1;
   }
   for (NodeIndex i = 0; i < nodes; ++i) {
-    if (!needed[i] || node_[i] >= 0 || !model.node(i).has_unknowns()) continue;
+    if (!needed[i] || node_[i] >= 0 || !model.properties(i).has_unknowns()) continue;
     node_[i] = owned_ + static_cast<int>(ghosts_.size());
     local_nodes_.push_back(i);
-    for (int k = 0; k < model.node(i).unknown_count(); ++k)
+    for (int k = 0; k < model.properties(i).unknown_count(); ++k)
       ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
   }
   known_ = NodeRuns(nodes);
   for (NodeIndex i = 0; i < nodes; ++i)
-    if (node_[i] >= 0 || !model.node(i).has_unknowns()) known_.add(i);
+    if (node_[i] >= 0 || !model.properties(i).has_unknowns()) known_.add(i);
 
   int momenta = 0;
   int memory = 0;
@@ -119,7 +119,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
     model.batch(b).set_dofs(
         elements_[b],
         [this, &model](NodeIndex i) {
-          const StructuralNode& node = model.node(i);
+          const NodeProperties& node = model.properties(i);
           return NodeUnknowns{node_[i], node.unknown_count(), !node.balanced() && node.order == Order::algebraic};
         },
         [&own, b](int e) { return own[b][e]; });
@@ -175,8 +175,8 @@ std::string Numbering::describe(int owned) const {
       const int first = 6 * batch.node_count(e);
       for (int j = 0; j < batch.unknown_count(e); ++j)
         if (dofs[first + j] == owned)
-          return std::string(batch.family()) + " " + std::to_string(batch.info(e).label) + " (" +
-                 std::string(batch.type()) + "): " + std::string(batch.unknown(e, j).name);
+          return std::string(batch.family()) + " " + std::to_string(batch.label(e)) + " (" + std::string(batch.type()) +
+                 "): " + std::string(batch.unknown(e, j).name);
     }
   }
   return "unknown equation";

@@ -22,7 +22,7 @@ void complete(const Model& model, Ownership& owner) {
         owner.element_rank[b][e] = owner.node_rank[batch.nodes(e)[0]];
   }
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     if (node.kind == NodeKind::ground) owner.node_rank[i] = 0;
     if (node.kind == NodeKind::dummy && node.follows) {
       const auto masters = node.follows->masters();
@@ -114,7 +114,7 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   std::vector<PetscInt> vertex_of_node(model.node_count(), -1);
   PetscInt vertices = 0;
   for (NodeIndex i = 0; i < model.node_count(); ++i)
-    if (model.node(i).has_unknowns()) vertex_of_node[i] = vertices++;
+    if (model.properties(i).has_unknowns()) vertex_of_node[i] = vertices++;
   const PetscInt first_element = vertices;
   for (int b = 0; b < model.batch_count(); ++b) vertices += model.batch(b).size();
 
@@ -186,8 +186,8 @@ std::string describe_division(const Model& model, const Ownership& owner, int ra
   }
   std::int64_t all = 0, interface = 0;
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    all += model.node(i).unknown_count();
-    if (of_node[i] == shared) interface += model.node(i).unknown_count();
+    all += model.properties(i).unknown_count();
+    if (of_node[i] == shared) interface += model.properties(i).unknown_count();
   }
   const auto [least, most] = std::minmax_element(elements.begin(), elements.end());
   return fmt::format("divided among {} ranks: {} to {} elements each; {} of {} unknowns of nodes are in the interface",

@@ -46,7 +46,8 @@ Trajectory::Trajectory(Model& model, const Numbering& numbering) : model_(model)
 void Trajectory::find_methods() {
   std::vector<int> unknowns(y_.size(), 0), momenta(momentum_.size(), 0);
   for (const NodeIndex i : numbering_.local_nodes())
-    std::fill_n(unknowns.begin() + numbering_.node(i), model_.node(i).unknown_count(), model_.node(i).method);
+    std::fill_n(unknowns.begin() + numbering_.node(i), model_.properties(i).unknown_count(),
+                model_.properties(i).method);
   for (int b = 0; b < model_.batch_count(); ++b) {
     const ElementBatch& batch = model_.batch(b);
     for (const int e : numbering_.elements(b)) {
@@ -55,7 +56,7 @@ void Trajectory::find_methods() {
                     batch.info(e).method);
       if (batch.momentum_count(e) > 0 && batch.node_count(e) > 0)
         std::fill_n(momenta.begin() + batch.first_momentum(e), batch.momentum_count(e),
-                    model_.node(batch.nodes(e)[0]).method);
+                    model_.properties(batch.nodes(e)[0]).method);
     }
   }
   const auto named = [](int method) { return method > 0; };
@@ -70,15 +71,15 @@ void Trajectory::set_rotations(RotationFormula rotations) {
   if (rotations == RotationFormula::increment) w_predicted_ = {numbering_.known_nodes(), Vec3::Zero()};
 }
 
-bool Trajectory::has_rotation(NodeIndex i) const { return model_.node(i).unknown_count() == 6; }
+bool Trajectory::has_rotation(NodeIndex i) const { return model_.properties(i).unknown_count() == 6; }
 
 namespace {
 
-Vec3 parameters_from(const Mat3& from, const Mat3& to, const StructuralNode& node) {
+Vec3 parameters_from(const Mat3& from, const Mat3& to, unsigned label) {
   const Mat3 relative = to * from.transpose();
   if (relative.trace() < -0.9) {
     throw Error(ExitCode::not_converged,
-                "structural node " + std::to_string(node.label) +
+                "structural node " + std::to_string(label) +
                     " turns by nearly half a turn within the memory of the integration method; "
                     "a smaller time step is needed");
   }
@@ -88,7 +89,7 @@ Vec3 parameters_from(const Mat3& from, const Mat3& to, const StructuralNode& nod
 }  // namespace
 
 void Trajectory::begin_rotation(const StageFormula& formula, NodeIndex i) {
-  const StructuralNode& node = model_.node(i);
+  const unsigned label = model_.label(i);
   const auto known = [&](const Mat3& centre, bool with_prediction, Vec3& rate) {
     Vec3 sum = Vec3::Zero();
     rate.setZero();
@@ -97,7 +98,7 @@ void Trajectory::begin_rotation(const StageFormula& formula, NodeIndex i) {
       const bool used = k < formula.a.size() || k < formula.b.size() ||
                         (with_prediction && (k < formula.p.size() || k < formula.q.size()));
       if (!used) break;
-      const Vec3 g = parameters_from(centre, past.R, node);
+      const Vec3 g = parameters_from(centre, past.R, label);
       const Vec3 g_rate = gibbs::inverse_tangent(g) * past.w;
       if (k < formula.a.size()) sum += formula.a[k] * g;
       if (k < formula.b.size()) sum += formula.b[k] * g_rate;
@@ -162,7 +163,7 @@ void Trajectory::begin_stage(const StageFormula& common, double time, double ste
   };
   for (const NodeIndex i : numbering_.local_nodes()) {
     const StageFormula& formula = of(numbering_.node(i));
-    if (model_.node(i).kind == NodeKind::scalar && model_.node(i).order == Order::algebraic) {
+    if (model_.properties(i).kind == NodeKind::scalar && model_.properties(i).order == Order::algebraic) {
       double sum = 0;
       for (std::size_t k = 0; k < formula.r.size(); ++k) sum += formula.r[k] * history_[k].nodes[i].x(0);
       nodes_[i].x(0) = sum;
@@ -215,7 +216,7 @@ void Trajectory::update(const double* increment) {
     const double c = coefficient(i);
     const double* u = increment + numbering_.node(i);
     NodeState& node = nodes_[i];
-    const StructuralNode& about = model_.node(i);
+    const NodeProperties& about = model_.properties(i);
     if (about.kind == NodeKind::scalar) {
       node.x(0) += c * u[0];
       if (about.order == Order::differential) node.v(0) += u[0];
@@ -283,7 +284,7 @@ double Trajectory::relative_size(const double* increment) const {
   for (const NodeIndex i : numbering_.local_nodes()) {
     const double* u = increment + numbering_.node(i);
     const double scale = std::max(1.0, nodes_[i].x.lpNorm<Eigen::Infinity>());
-    const int count = model_.node(i).unknown_count();
+    const int count = model_.properties(i).unknown_count();
     const double c = coefficient(i);
     for (int k = 0; k < count; ++k) size = std::max(size, c * std::abs(u[k]) / (k < 3 ? scale : 1.0));
   }
@@ -302,7 +303,7 @@ double Trajectory::square_of_rates() const {
   double square = 0;
   for (const NodeIndex i : numbering_.local_nodes()) {
     if (numbering_.node(i) >= numbering_.owned_nodes()) continue;
-    const StructuralNode& about = model_.node(i);
+    const NodeProperties& about = model_.properties(i);
     const NodeState& node = nodes_[i];
     if (about.kind == NodeKind::scalar) {
       if (about.order == Order::differential) square += node.v(0) * node.v(0);
@@ -321,11 +322,11 @@ void Trajectory::latest_motion(std::vector<double>& motion) const {
   motion.assign(numbering_.local(), 0.0);
   if (history_.size() < 2) return;
   for (const NodeIndex i : numbering_.local_nodes()) {
-    if (model_.node(i).kind == NodeKind::scalar) continue;
+    if (model_.properties(i).kind == NodeKind::scalar) continue;
     const NodeState& now = history_[0].nodes[i];
     const NodeState& before = history_[1].nodes[i];
     double* u = motion.data() + numbering_.node(i);
-    const int linear = std::min(3, model_.node(i).unknown_count());
+    const int linear = std::min(3, model_.properties(i).unknown_count());
     for (int k = 0; k < linear; ++k) u[k] = now.x(k) - before.x(k);
     if (!has_rotation(i)) continue;
     Eigen::Map<Vec3> turn(u + 3);

@@ -29,8 +29,7 @@ namespace flexura {
 /// output(local, model, record), log(model), private_names(), private_datum(name), private_value(local, datum),
 /// energy(local). Types that large models have many of may say `static constexpr bool can_be_read_again = true`:
 /// reading their card makes an element and has no other effect, nobody changes the element afterwards, its output_spec
-/// and log can be asked for at once, and it has no own unknowns. Ranks then give such elements up while they read
-/// (Model).
+/// and log can be asked for at once. Ranks then give such elements up while they read (Model).
 template <class E>
 concept ElementType = requires(const E& e, const Local& q, Residual& r, Jacobian& j) {
   { E::type } -> std::convertible_to<std::string_view>;
@@ -47,36 +46,21 @@ class Batch final : public ElementBatch {
   Batch() : ElementBatch(E::type, E::family) {}
 
   int add(ElementInfo info, E element) {
-    int momenta = 0;
-    if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
-    int memory = 0;
-    if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
-    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
-      append(std::move(info), element.nodes(), element.scalars(), element.unknown_count(), momenta, memory);
-    } else {
-      append(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
-    }
+    append_topology(std::move(info), element);
     if (!places_.empty()) places_.push_back(static_cast<int>(elements_.size()));
     elements_.push_back(std::move(element));
-    make_room();
     return size() - 1;
   }
   /// The same for an element that is not kept: `source` makes it again when somebody looks at it, before keep() leaves
   /// it out. Elements that are looked at stay where they are then.
   int give_up(ElementInfo info, const E& element, ElementSource& source, ElementSource::Ticket ticket,
-              const Model& model) requires(requires { E::can_be_read_again; }) {
+              const Model& model) {
     OutputSpec spec;
     std::string log;
     if constexpr (requires { element.output_spec(model); }) spec = element.output_spec(model);
     if constexpr (requires { element.log(info, model); })
       if (source.wants_log()) log = element.log(info, model);
-    int memory = 0;
-    if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
-    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
-      append(std::move(info), element.nodes(), element.scalars(), 0, 0, memory);
-    } else {
-      append(std::move(info), element.nodes(), {}, 0, 0, memory);
-    }
+    append_topology(std::move(info), element);
     if (!given_up_) {
       given_up_ = std::make_unique<GivenUpElements>();
       places_.resize(static_cast<std::size_t>(size()) - 1);
@@ -84,9 +68,8 @@ class Batch final : public ElementBatch {
       elements_.stay_in_place();
     }
     source_ = &source;
-    places_.push_back(-1 - equations_of(size() - 1));
-    given_up_->add(size() - 1, ticket, std::move(spec), std::move(log));
-    make_room();
+    places_.push_back(-1 - number_of_equations(element));
+    given_up_->add(size() - 1, ticket, std::move(spec), log);
     return size() - 1;
   }
   /// The element i that was given up.
@@ -111,7 +94,7 @@ class Batch final : public ElementBatch {
     std::vector<char> wanted(places.size(), 0);
     for (const int i : which) wanted[i] = 1;
     for (int i = 0; i < size(); ++i)
-      if (wanted[i] == 0) places[i] = is_here(i) ? -1 - equations_of(i) : places_[i];
+      if (wanted[i] == 0) places[i] = is_here(i) ? -1 - number_of_equations(element(i)) : places_[i];
     int kept = 0;
     for (const int i : number)
       if (wanted[i] != 0) places[i] = kept++;
@@ -314,15 +297,25 @@ class Batch final : public ElementBatch {
     if (!given_up_ || !given_up_->has(i)) fail_forgotten(i);
     source_->read_again(*this, i, given_up_->ticket(i));
   }
-  /// For the evaluation of the last element.
-  void make_room() {
+  /// Registers the topology of one more element, and makes room for its evaluation.
+  void append_topology(ElementInfo info, const E& element) {
+    int momenta = 0;
+    if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
+    int memory = 0;
+    if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
+    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
+      append(std::move(info), element.nodes(), element.scalars(), element.unknown_count(), momenta, memory);
+    } else {
+      append(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
+    }
     const auto n = static_cast<std::size_t>(local_size(size() - 1));
     scratch_.resize(std::max(scratch_.size(), n * (n + 1)));
   }
   /// Number in forgotten_ of what messages say of the unknowns of an element that is to be forgotten.
-  int equations_of(int i) {
-    std::vector<UnknownInfo> equations;
-    for (int j = 0; j < unknown_count(i); ++j) equations.push_back(unknown(i, j));
+  int number_of_equations(const E& element) {
+    std::vector<UnknownInfo> equations(static_cast<std::size_t>(element.unknown_count()));
+    if constexpr (requires { element.unknown(0); })
+      for (std::size_t j = 0; j < equations.size(); ++j) equations[j] = element.unknown(static_cast<int>(j));
     const auto at = std::find(forgotten_.begin(), forgotten_.end(), equations);
     if (at != forgotten_.end()) return static_cast<int>(at - forgotten_.begin());
     forgotten_.push_back(std::move(equations));

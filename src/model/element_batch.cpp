@@ -32,15 +32,12 @@ void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, st
   info_.push_back(std::move(info));
   scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
   scalar_algebraic_.resize(scalars_.size(), 0);
-  scalar_offset_.push_back(static_cast<int>(scalars_.size()));
+  scalar_offset_.append(static_cast<int>(scalars.size()));
   nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
-  node_offset_.push_back(static_cast<int>(nodes_.size()));
-  unknown_offset_.push_back(unknown_offset_.back() + unknowns);
+  node_offset_.append(static_cast<int>(nodes.size()));
+  unknown_count_.append(unknowns);
   momenta_.append(momenta);
   memories_.append(memory);
-  const int local = 6 * static_cast<int>(nodes.size()) + unknowns + static_cast<int>(scalars.size());
-  dof_offset_.push_back(dof_offset_.back() + local);
-  dofs_.resize(static_cast<std::size_t>(dof_offset_.back()), -1);
 }
 
 void ElementBatch::set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof) {
@@ -56,7 +53,7 @@ void ElementBatch::set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node,
 
 void ElementBatch::set_dofs(std::span<const int> which, const std::function<NodeUnknowns(NodeIndex)>& node,
                             const std::function<int(int)>& own_dof) {
-  std::fill(dof_offset_.begin(), dof_offset_.end(), 0);
+  dof_offset_.assign(static_cast<std::size_t>(size()) + 1, 0);
   for (const int i : which) dof_offset_[i + 1] = local_size(i);
   std::partial_sum(dof_offset_.begin(), dof_offset_.end(), dof_offset_.begin());
   std::vector<int>(static_cast<std::size_t>(dof_offset_.back())).swap(dofs_);
@@ -144,9 +141,9 @@ void ElementBatch::scale_columns(const State& state, int i, const double* by_val
 
 void Histories::keep(std::span<const int> which) {
   kept_.clear();
-  total_ = offset_.back();
-  if (total_ == 0 || which.size() + 1 == offset_.size()) return;
-  kept_.assign(offset_.size() - 1, 0);
+  total_ = offset_.total();
+  if (total_ == 0 || static_cast<int>(which.size()) == offset_.size()) return;
+  kept_.assign(static_cast<std::size_t>(offset_.size()), 0);
   total_ = 0;
   for (const int i : which) {
     kept_[i] = total_;
@@ -160,7 +157,7 @@ void ElementBatch::keep_histories(std::span<const int> which) {
 }
 
 void ElementBatch::fail_forgotten(int i) const {
-  throw Error(ExitCode::internal_error, family_ + " " + std::to_string(info_[i].label) + " belongs to another rank");
+  throw Error(ExitCode::internal_error, family_ + " " + std::to_string(label(i)) + " belongs to another rank");
 }
 
 void ElementBatch::set_patterns(std::span<const int> which, const PatternProbe& probe) {

@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/block_vector.h"
+#include "model/element_info.h"
+#include "model/entry_offsets.h"
 #include "model/local.h"
 #include "model/output_spec.h"
 #include "support/error.h"
@@ -20,15 +21,6 @@ class Model;
 
 /// Place of an entry in the dense local matrix of an element: row * size + column.
 using LocalEntry = std::uint32_t;
-
-/// What every element of the model file has besides its physics.
-struct ElementInfo {
-  unsigned label = 0;
-  SourceLocation where;
-  bool output = true;
-  std::string name;  ///< optional
-  int method = 0;    ///< `hybrid`: number of the integration method of its own unknowns, 0: that of all others
-};
 
 /// Which level of a constraint is asked for: phi, phidot (or psi), phiddot (or psidot) at zero accelerations.
 enum class ConstraintLevel : int { position = 0, velocity = 1, acceleration = 2 };
@@ -64,10 +56,10 @@ class Histories {
   int begin = 0;  ///< of the batch in the array
 
   void append(int count) {
-    offset_.push_back(offset_.back() + count);
-    total_ = offset_.back();
+    offset_.append(count);
+    total_ += count;
   }
-  [[nodiscard]] int count(int i) const { return offset_[i + 1] - offset_[i]; }
+  [[nodiscard]] int count(int i) const { return offset_.count(i); }
   [[nodiscard]] int total() const { return total_; }  ///< of the elements that are kept
   /// Defined for elements that are kept.
   [[nodiscard]] int first(int i) const { return begin + (kept_.empty() ? offset_[i] : kept_[i]); }
@@ -75,7 +67,7 @@ class Histories {
   void keep(std::span<const int> which);
 
  private:
-  std::vector<int> offset_{0};
+  EntryOffsets offset_;
   std::vector<int> kept_;  // offsets when not all elements are kept
   int total_ = 0;
 };
@@ -94,20 +86,25 @@ class ElementBatch {
 
   [[nodiscard]] std::string_view type() const { return type_; }      ///< "spherical hinge"
   [[nodiscard]] std::string_view family() const { return family_; }  ///< "joint"
-  [[nodiscard]] int size() const { return static_cast<int>(info_.size()); }
-  [[nodiscard]] const ElementInfo& info(int i) const { return info_[i]; }
-  [[nodiscard]] ElementInfo& info(int i) { return info_[i]; }
+  [[nodiscard]] int size() const { return info_.size(); }
+  /// A copy: loops that need no more ask for the label.
+  [[nodiscard]] ElementInfo info(int i) const { return info_[i]; }
+  [[nodiscard]] unsigned label(int i) const { return info_.label(i); }
+  [[nodiscard]] bool has_output(int i) const { return info_.output(i); }
+  void set_label(int i, unsigned label) { info_.set_label(i, label); }
+  void set_output(int i, bool output) { info_.set_output(i, output); }
+  void set_method(int i, int method) { info_.set_method(i, method); }
 
   [[nodiscard]] std::span<const NodeIndex> nodes(int i) const {
-    return {nodes_.data() + node_offset_[i], static_cast<std::size_t>(node_offset_[i + 1] - node_offset_[i])};
+    return {nodes_.data() + node_offset_[i], static_cast<std::size_t>(node_count(i))};
   }
-  [[nodiscard]] int node_count(int i) const { return node_offset_[i + 1] - node_offset_[i]; }
+  [[nodiscard]] int node_count(int i) const { return node_offset_.count(i); }
   /// Scalar nodes (abstract, electric, ...) of element i; nodes(i) are the structural ones.
   [[nodiscard]] std::span<const NodeIndex> scalars(int i) const {
     return {scalars_.data() + scalar_offset_[i], static_cast<std::size_t>(scalar_count(i))};
   }
-  [[nodiscard]] int scalar_count(int i) const { return scalar_offset_[i + 1] - scalar_offset_[i]; }
-  [[nodiscard]] int unknown_count(int i) const { return unknown_offset_[i + 1] - unknown_offset_[i]; }
+  [[nodiscard]] int scalar_count(int i) const { return scalar_offset_.count(i); }
+  [[nodiscard]] int unknown_count(int i) const { return unknown_count_.count(i); }
   [[nodiscard]] int momentum_count(int i) const { return momenta_.count(i); }
   /// Internal variables (with trial and accepted values) of element i.
   [[nodiscard]] int memory_count(int i) const { return memories_.count(i); }
@@ -116,8 +113,10 @@ class ElementBatch {
   /// Own unknown j of element i: order, dimension and name of its equation.
   [[nodiscard]] virtual UnknownInfo unknown(int i, int j) const = 0;
 
-  /// Local numbers of the element's rows and columns, local_size(i) of them; none when set_dofs left it out.
+  /// Local numbers of the element's rows and columns, local_size(i) of them; none when set_dofs left it out or was not
+  /// called.
   [[nodiscard]] std::span<const int> dofs(int i) const {
+    if (dofs_.empty()) return {};
     return {dofs_.data() + dof_offset_[i], static_cast<std::size_t>(dof_offset_[i + 1] - dof_offset_[i])};
   }
   /// Node k of any element starts at node_dof(node) (-1: ground or not needed here), own unknowns at own_dof(i).
@@ -136,7 +135,7 @@ class ElementBatch {
   [[nodiscard]] int momentum_total() const { return momenta_.total(); }
   /// dp/dp' of the momenta of element i: they are integrated by the method of its first node.
   [[nodiscard]] double momenta_coefficient(const State& state, int i) const {
-    return state.hybrid() && node_count(i) > 0 && !dofs(i).empty() ? state.coefficient(dofs_[dof_offset_[i]]) : state.c;
+    return state.hybrid() && node_count(i) > 0 && !dofs(i).empty() ? state.coefficient(dofs(i).front()) : state.c;
   }
   /// The same for internal variables, in State::memory_accepted and memory_trial.
   void set_first_memory(int first) { memories_.begin = first; }
@@ -199,7 +198,7 @@ class ElementBatch {
   [[nodiscard]] Local local(const State& state, int i) const {
     return {state,
             nodes_.data() + node_offset_[i],
-            dofs_.data() + dof_offset_[i] + 6 * node_count(i),
+            dofs_.empty() ? nullptr : dofs_.data() + dof_offset_[i] + 6 * node_count(i),
             first_momentum(i),
             first_memory(i),
             scalars_.data() + scalar_offset_[i],
@@ -221,13 +220,12 @@ class ElementBatch {
 
  private:
   std::string type_, family_;
-  BlockVector<ElementInfo> info_;
+  ElementInfos info_;
   std::vector<NodeIndex> nodes_, scalars_;
   std::vector<char> scalar_algebraic_;  // by scalar node of the elements
   std::vector<char> off_;               // by element; empty when all are on
-  std::vector<int> scalar_offset_{0};
-  std::vector<int> node_offset_{0}, unknown_offset_{0}, dof_offset_{0};
-  std::vector<int> dofs_;
+  EntryOffsets scalar_offset_, node_offset_, unknown_count_;
+  std::vector<int> dof_offset_, dofs_;             // empty before set_dofs
   std::vector<std::vector<LocalEntry>> patterns_;  // each once: elements of one type have few different ones
   std::vector<int> pattern_of_;                    // by place in the list given to set_patterns
   Histories momenta_, memories_;

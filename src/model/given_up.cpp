@@ -5,24 +5,34 @@
 
 namespace flexura {
 
-void GivenUpElements::add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string log) {
-  const auto size = static_cast<std::size_t>(element) + 1;
-  ticket_.resize(size);
-  spec_.resize(size, -1);
-  log_end_.resize(size, logs_.size());
+void GivenUpElements::add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string_view log) {
+  const auto before = static_cast<int>(ticket_.size());
+  ticket_.resize(static_cast<std::size_t>(element) + 1);
+  ticket_.back() = ticket;
   // Neighbours are mostly of one kind.
   auto known = std::find(specs_.rbegin(), specs_.rend(), spec);
   if (known == specs_.rend()) {
     specs_.push_back(std::move(spec));
     known = specs_.rbegin();
   }
-  ticket_.back() = ticket;
-  spec_.back() = static_cast<int>(specs_.rend() - known) - 1;
+  const int number = static_cast<int>(specs_.rend() - known) - 1;
+  if (element > before) runs_.push_back({before, -1});
+  if (runs_.empty() || runs_.back().spec != number) runs_.push_back({element, number});
+  if (log.empty() && log_end_.empty()) return;
+  log_end_.resize(static_cast<std::size_t>(element) + 1, logs_.size());
   logs_ += log;
   log_end_.back() = logs_.size();
 }
 
+int GivenUpElements::spec_of(int element) const {
+  if (element >= static_cast<int>(ticket_.size())) return -1;
+  const auto after = std::upper_bound(runs_.begin(), runs_.end(), element,
+                                      [](int wanted, const Run& run) { return wanted < run.first; });
+  return after == runs_.begin() ? -1 : (after - 1)->spec;
+}
+
 std::string GivenUpElements::log(int element) const {
+  if (element >= static_cast<int>(log_end_.size())) return {};
   const std::size_t begin = element > 0 ? log_end_[element - 1] : 0;
   return logs_.substr(begin, log_end_[element] - begin);
 }

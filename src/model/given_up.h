@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/output_spec.h"
@@ -35,19 +36,25 @@ class ElementSource {
 /// all ranks. One that has been read again stays listed.
 class GivenUpElements {
  public:
-  void add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string log);
-  [[nodiscard]] bool has(int element) const { return element < static_cast<int>(spec_.size()) && spec_[element] >= 0; }
+  /// Elements are added in increasing order.
+  void add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string_view log);
+  [[nodiscard]] bool has(int element) const { return spec_of(element) >= 0; }
   [[nodiscard]] ElementSource::Ticket ticket(int element) const { return ticket_[element]; }
-  [[nodiscard]] const OutputSpec& spec(int element) const { return specs_[spec_[element]]; }
+  [[nodiscard]] const OutputSpec& spec(int element) const { return specs_[spec_of(element)]; }
   /// Empty unless ElementSource::wants_log().
   [[nodiscard]] std::string log(int element) const;
 
  private:
+  [[nodiscard]] int spec_of(int element) const;  // negative: not given up
+
+  struct Run {
+    int first, spec;
+  };
   std::vector<ElementSource::Ticket> ticket_;  // by element
-  std::vector<int> spec_;                      // by element, in specs_; negative: not given up
+  std::vector<Run> runs_;                      // elements with the same spec, behind the last all are not given up
   std::vector<OutputSpec> specs_;              // different ones
   std::string logs_;                           // one after the other
-  std::vector<std::size_t> log_end_;           // by element
+  std::vector<std::size_t> log_end_;           // by element; empty without logs
 };
 
 }  // namespace flexura

@@ -28,31 +28,28 @@ Model::Model() {
   StructuralNode ground;
   ground.kind = NodeKind::ground;
   ground.output = false;
-  nodes_.push_back(std::move(ground));
+  nodes_.push_back(ground);
 }
 
-NodeIndex Model::add_node(StructuralNode node) {
+NodeIndex Model::add_node(const StructuralNode& node) {
   const auto index = static_cast<NodeIndex>(nodes_.size());
-  const auto [at, inserted] = node_by_label_[static_cast<std::size_t>(node.family)].emplace(node.label, index);
-  if (!inserted) {
+  LabelMap& labels = node_by_label_[static_cast<std::size_t>(node.family)];
+  if (!labels.add(node.label, index)) {
     throw InputError(node.where, std::string(name_of(node.family)) + " node " + std::to_string(node.label) +
-                                     " is already defined at " + nodes_[at->second].where.str());
+                                     " is already defined at " + nodes_[*labels.find(node.label)].where.str());
   }
-  nodes_.push_back(std::move(node));
+  nodes_.push_back(node);
   return index;
 }
 
 std::optional<NodeIndex> Model::find_node(unsigned label, NodeFamily family) const {
-  const auto& labels = node_by_label_[static_cast<std::size_t>(family)];
-  const auto at = labels.find(label);
-  if (at == labels.end()) return std::nullopt;
-  return at->second;
+  return node_by_label_[static_cast<std::size_t>(family)].find(label);
 }
 
 std::vector<std::string> Model::node_labels(NodeFamily family) const {
   std::vector<std::string> labels;
   for (std::size_t i = 1; i < nodes_.size(); ++i)
-    if (nodes_[i].family == family) labels.push_back(std::to_string(nodes_[i].label));
+    if (nodes_.properties(i).family == family) labels.push_back(std::to_string(nodes_.label(i)));
   return labels;
 }
 
@@ -89,12 +86,11 @@ ElementReference Model::register_element(std::type_index type, std::string_view 
   auto [at, inserted] = batch_by_type_.emplace(type, static_cast<int>(batches_.size()));
   if (inserted) batches_.push_back(make());
   const ElementReference reference{at->second, batches_[at->second]->size()};
-  auto& labels = element_by_label_[std::string(family)];
-  const auto [old, fresh] = labels.emplace(info.label, reference);
-  if (!fresh) {
-    const ElementBatch& batch = *batches_[old->second.batch];
+  LabelMap& labels = element_by_label_[std::string(family)];
+  if (!labels.add(info.label, static_cast<int>(order_.size()))) {
+    const ElementReference old = order_[static_cast<std::size_t>(*labels.find(info.label))];
     throw InputError(info.where, std::string(family) + " " + std::to_string(info.label) + " is already defined at " +
-                                     batch.info(old->second.number).where.str());
+                                     batches_[old.batch]->info(old.number).where.str());
   }
   order_.push_back(reference);
   return reference;
@@ -117,17 +113,28 @@ void Model::take_back(const ElementBatch& batch, int element, const std::functio
                 batch.info(element).where.str() + ": reading the card again made another element");
 }
 
+void Model::add_with_source(std::shared_ptr<ElementSource> source, const std::function<void()>& add) {
+  if (!source_) {
+    add();
+    return;
+  }
+  ElementSource* const of_file = std::exchange(source_, source.get());
+  own_sources_.push_back(std::move(source));
+  add();
+  source_ = of_file;
+}
+
 std::optional<ElementReference> Model::find_element(std::string_view family, unsigned label) const {
   const auto labels = element_by_label_.find(family);
   if (labels == element_by_label_.end()) return std::nullopt;
   const auto at = labels->second.find(label);
-  if (at == labels->second.end()) return std::nullopt;
-  return at->second;
+  if (!at) return std::nullopt;
+  return order_[static_cast<std::size_t>(*at)];
 }
 
 int Model::count(std::string_view family) const {
   const auto labels = element_by_label_.find(family);
-  return labels == element_by_label_.end() ? 0 : static_cast<int>(labels->second.size());
+  return labels == element_by_label_.end() ? 0 : labels->second.size();
 }
 
 }  // namespace flexura

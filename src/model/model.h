@@ -8,22 +8,17 @@
 #include <optional>
 #include <string>
 #include <typeindex>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "model/batch.h"
-#include "model/block_vector.h"
 #include "model/drive.h"
+#include "model/element_order.h"
+#include "model/label_map.h"
 #include "model/node.h"
+#include "model/node_table.h"
 
 namespace flexura {
-
-/// One element: its batch and number in it.
-struct ElementReference {
-  int batch = -1;
-  int number = -1;
-};
 
 /// A private datum of an element that drives look at while the analysis runs: the rank that has the element evaluates
 /// it, all ranks know the value (DriveContext::observed).
@@ -59,10 +54,19 @@ class Model {
 
   // --- nodes -------------------------------------------------------------------------------------------------------
   /// Adds a node; throws InputError at the node's location when the label is taken.
-  NodeIndex add_node(StructuralNode node);
+  NodeIndex add_node(const StructuralNode& node);
   [[nodiscard]] int node_count() const { return static_cast<int>(nodes_.size()); }  ///< including the ground
-  [[nodiscard]] const StructuralNode& node(NodeIndex i) const { return nodes_[i]; }
-  [[nodiscard]] StructuralNode& node(NodeIndex i) { return nodes_[i]; }
+  /// A copy: loops that need no more ask for properties or labels.
+  [[nodiscard]] StructuralNode node(NodeIndex i) const { return nodes_[i]; }
+  [[nodiscard]] const NodeProperties& properties(NodeIndex i) const { return nodes_.properties(i); }
+  [[nodiscard]] unsigned label(NodeIndex i) const { return nodes_.label(i); }
+  /// Calls `change(StructuralNode&)`; label and family stay as they are.
+  template <class Change>
+  void change_node(NodeIndex i, Change&& change) {
+    StructuralNode node = nodes_[i];
+    std::forward<Change>(change)(node);
+    nodes_.set(i, node);
+  }
   /// The node of a family with a label; of structural nodes unless said otherwise.
   [[nodiscard]] std::optional<NodeIndex> find_node(unsigned label, NodeFamily family = NodeFamily::structural) const;
   /// Labels of a family, for messages.
@@ -114,11 +118,16 @@ class Model {
   void give_up_elements(ElementSource* source) { source_ = source; }
   /// The next element that is added is this one, which was given up. Throws Error(internal_error) when it is none.
   void take_back(const ElementBatch& batch, int element, const std::function<void()>& read);
+  /// Whether the next element that is added was in the model before: it has had its effects on others.
+  [[nodiscard]] bool takes_back() const { return !returning_.empty(); }
+  /// The same for elements that follow from the rest of the model, while `add` adds them: `source` makes them again.
+  /// Adds them as usual unless elements are given up.
+  void add_with_source(std::shared_ptr<ElementSource> source, const std::function<void()>& add);
   [[nodiscard]] int batch_count() const { return static_cast<int>(batches_.size()); }
   [[nodiscard]] const ElementBatch& batch(int i) const { return *batches_[i]; }
   [[nodiscard]] ElementBatch& batch(int i) { return *batches_[i]; }
   /// All elements in the order of the file.
-  [[nodiscard]] const std::vector<ElementReference>& elements() const { return order_; }
+  [[nodiscard]] const ElementOrder& elements() const { return order_; }
   [[nodiscard]] std::optional<ElementReference> find_element(std::string_view family, unsigned label) const;
   [[nodiscard]] int count(std::string_view family) const;  ///< elements of a family
 
@@ -140,18 +149,19 @@ class Model {
   /// The element that is taken back, once.
   [[nodiscard]] std::optional<ElementReference> returning(std::type_index type);
 
-  BlockVector<StructuralNode> nodes_;
-  std::array<std::unordered_map<unsigned, NodeIndex>, node_family_count> node_by_label_;
+  NodeTable nodes_;
+  std::array<LabelMap, node_family_count> node_by_label_;
   std::vector<DrivePointer> drives_;
   std::vector<std::unique_ptr<ElementBatch>> batches_;
   std::map<std::type_index, int> batch_by_type_;
-  std::vector<ElementReference> order_;
-  std::map<std::string, std::unordered_map<unsigned, ElementReference>, std::less<>> element_by_label_;
+  ElementOrder order_;
+  std::map<std::string, LabelMap, std::less<>> element_by_label_;  // places in order_, by family
   std::unique_ptr<GravityField> gravity_;
   std::vector<Observation> observations_;
   std::vector<DrivenElement> driven_;
   bool accelerations_needed_ = false, all_elements_needed_ = false;
   ElementSource* source_ = nullptr;
+  std::vector<std::shared_ptr<ElementSource>> own_sources_;
   std::vector<std::pair<const ElementBatch*, int>> returning_;  // asked for, the innermost last
 };
 

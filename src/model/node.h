@@ -62,10 +62,8 @@ class DependentKinematics {
   [[nodiscard]] virtual std::vector<NodeIndex> masters() const = 0;
 };
 
-/// A node as the model file defines it. Of scalar nodes only label, family, kind, order, initial value x(0) and rate
-/// v(0), output flag and scale count.
-struct StructuralNode {
-  unsigned label = 0;
+/// What nodes of a model mostly have in common.
+struct NodeProperties {
   NodeFamily family = NodeFamily::structural;
   NodeKind kind = NodeKind::dynamic;
   Order order = Order::differential;  ///< of the unknown of a scalar node
@@ -74,7 +72,6 @@ struct StructuralNode {
   int first_coordinate = 1;           ///< number of its first one, for messages
   std::string name;                   ///< of what it belongs to, for messages
   int value_drive = -1;               ///< of a parameter node: the drive it takes its value from (-1: constant)
-  NodeState initial;                  ///< input position, orientation and velocities, global axes
   double position_stiffness = 1;      ///< weight of the input position in initial assembly
   double velocity_stiffness = 1;      ///< weight of the input velocity
   bool omega_rotates = false;         ///< whether an imposed angular velocity follows the node in assembly
@@ -82,10 +79,10 @@ struct StructuralNode {
   bool output = true;
   bool accelerations = false;                          ///< writes accelerations
   double scale = 1;                                    ///< of the residual, with `scale` in the tolerance
-  MassProperties mass;                                 ///< sum of the constant bodies attached
   bool inertia_of_element = false;                     ///< an element gives it its inertia: a flexible body
   std::shared_ptr<const DependentKinematics> follows;  ///< dummy nodes only
-  SourceLocation where;
+
+  [[nodiscard]] bool operator==(const NodeProperties&) const = default;
 
   /// How many unknowns it has: 6, 3 (position only), 1 or 0.
   [[nodiscard]] int unknown_count() const {
@@ -118,6 +115,15 @@ struct StructuralNode {
   [[nodiscard]] bool moves() const {
     return kind == NodeKind::dynamic || kind == NodeKind::modal || kind == NodeKind::dynamic_displacement;
   }
+};
+
+/// A node as the model file defines it. Of scalar nodes only label, family, kind, order, initial value x(0) and rate
+/// v(0), output flag and scale count.
+struct StructuralNode : NodeProperties {
+  unsigned label = 0;
+  NodeState initial;    ///< input position, orientation and velocities, global axes
+  MassProperties mass;  ///< sum of the constant bodies attached
+  SourceLocation where;
 };
 
 }  // namespace flexura

@@ -39,7 +39,7 @@ std::string_view name_of(NodeKind kind) {
   return "";
 }
 
-bool is_relative_frame(const StructuralNode& node) {
+bool is_relative_frame(const NodeProperties& node) {
   // A node with an offset follows one node, a relative frame a base and a reference node; with a pivot as the third
   // node the result is in global axes again.
   return node.follows && node.follows->masters().size() == 2;
@@ -80,7 +80,7 @@ std::string_view orientation_keyword(OrientationFormat format) {
 namespace {
 
 /// Value and, where it has a meaning, rate of a scalar node.
-OutputSpec scalar_output_spec(const StructuralNode& node) {
+OutputSpec scalar_output_spec(const NodeProperties& node) {
   constexpr std::array<const char*, node_family_count> extensions = {"", "abs", "ele", "prs", "thn", "prm", ""};
   OutputSpec spec;
   spec.extension = extensions[static_cast<std::size_t>(node.family)];
@@ -100,11 +100,11 @@ OutputSpec scalar_output_spec(const StructuralNode& node) {
 
 }  // namespace
 
-bool has_rate_column(const StructuralNode& node) {
+bool has_rate_column(const NodeProperties& node) {
   return node.kind == NodeKind::scalar && node.order == Order::differential && node.family != NodeFamily::hydraulic;
 }
 
-OutputSpec node_output_spec(const StructuralNode& node) {
+OutputSpec node_output_spec(const NodeProperties& node) {
   if (!node.structural()) return scalar_output_spec(node);
   const OrientationFormat format = node.orientation_format;
   const std::string frame = is_relative_frame(node) ? "relative " : "global ";
@@ -135,7 +135,7 @@ OutputSpec node_output_spec(const StructuralNode& node) {
   return spec;
 }
 
-void write_node_record(const StructuralNode& node, const NodeState& state, double* record) {
+void write_node_record(const NodeProperties& node, const NodeState& state, double* record) {
   if (!node.structural()) {
     record[0] = state.x(0);
     if (has_rate_column(node)) record[1] = state.v(0);

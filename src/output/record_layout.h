@@ -26,13 +26,13 @@ struct RecordLayout {
 
 /// Position, orientation, velocity, angular velocity [, accelerations] of a structural node; value [, rate] of a scalar
 /// one.
-OutputSpec node_output_spec(const StructuralNode& node);
+OutputSpec node_output_spec(const NodeProperties& node);
 
 /// Whether the record of a scalar node has its rate.
-bool has_rate_column(const StructuralNode& node);
+bool has_rate_column(const NodeProperties& node);
 
 /// Fills the record of node_output_spec.
-void write_node_record(const StructuralNode& node, const NodeState& state, double* record);
+void write_node_record(const NodeProperties& node, const NodeState& state, double* record);
 
 /// Momentum, momenta moment about the node and their rates, global axes.
 OutputSpec inertia_output_spec();
@@ -41,7 +41,7 @@ OutputSpec inertia_output_spec();
 std::string_view name_of(NodeKind kind);
 
 /// True for a dummy node that is seen from another node, so that its kinematics are relative to that node.
-bool is_relative_frame(const StructuralNode& node);
+bool is_relative_frame(const NodeProperties& node);
 
 /// Description of an orientation variable in words, e.g. "orientation Euler angles (123) (E_X, E_Y, E_Z)".
 std::string orientation_description(OrientationFormat format);

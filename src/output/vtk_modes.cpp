@@ -69,7 +69,7 @@ double ModeMotion::largest_deformation(const EigenMode& mode) const {
 const State& ModeMotion::at(const EigenMode& mode, double phase) {
   const auto has_rotation = [this](std::size_t k) {
     const auto node = model_.find_node(result_.labels[k]);
-    return node && !model_.node(*node).displacement_only();
+    return node && !model_.properties(*node).displacement_only();
   };
   double size = result_.coordinates.empty() ? 0 : largest_deformation(mode);
   for (std::size_t k = 0; k < result_.labels.size(); ++k) {
@@ -92,7 +92,7 @@ const State& ModeMotion::at(const EigenMode& mode, double phase) {
   for (const auto& [i, offset] : result_.coordinates) {
     NodeState& node = nodes_[i];
     node = original_.nodes[i];
-    for (int k = 0; k < model_.node(i).coordinates; ++k) {
+    for (int k = 0; k < model_.properties(i).coordinates; ++k) {
       const std::complex<double> shift = factor * mode.vector[offset + k];
       node.x(k) += shift.real();
       node.v(k) = -shift.imag();

@@ -51,7 +51,7 @@ int place_of(const OutputSpec& spec, const char* name) {
 VtkPicture::VtkPicture(const Model& model, const Ownership& ownership, int rank)
     : model_(model), point_of_node_(static_cast<std::size_t>(model.node_count()), -1) {
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     if (!node.structural() || !node.has_unknowns() || ownership.node_rank[i] != rank) continue;
     cells_.push_back({Kind::node, -1, i});
     grid_.cell(VtkGrid::vertex, {point_of(i)});
@@ -62,7 +62,7 @@ VtkPicture::VtkPicture(const Model& model, const Ownership& ownership, int rank)
   const std::size_t points = nodes_.size() + fem_points_.size();
   grid_.points.resize(3 * points);
   auto& labels = add_integer(grid_.point_data, "label", points);
-  for (std::size_t k = 0; k < nodes_.size(); ++k) labels[k] = static_cast<std::int32_t>(model.node(nodes_[k]).label);
+  for (std::size_t k = 0; k < nodes_.size(); ++k) labels[k] = static_cast<std::int32_t>(model.label(nodes_[k]));
   for (std::size_t k = 0; k < fem_points_.size(); ++k) labels[nodes_.size() + k] = fem_points_[k].number + 1;
   auto& masses = add_real(grid_.point_data, "mass", 1, points);
   for (std::size_t k = 0; k < nodes_.size(); ++k) masses[k] = model.node(nodes_[k]).mass.mass;
@@ -78,8 +78,8 @@ VtkPicture::VtkPicture(const Model& model, const Ownership& ownership, int rank)
   auto& cell_labels = add_integer(grid_.cell_data, "label", cells);
   for (std::size_t k = 0; k < cells; ++k) {
     const Cell& cell = cells_[k];
-    cell_labels[k] = static_cast<std::int32_t>(cell.batch < 0 ? model.node(cell.element).label
-                                                              : model.batch(cell.batch).info(cell.element).label);
+    cell_labels[k] = static_cast<std::int32_t>(cell.batch < 0 ? model.label(cell.element)
+                                                              : model.batch(cell.batch).label(cell.element));
   }
   auto& kinds = add_integer(grid_.cell_data, "kind", cells);
   for (std::size_t k = 0; k < cells; ++k) kinds[k] = static_cast<std::int32_t>(cells_[k].kind);
@@ -116,7 +116,7 @@ void VtkPicture::add_elements(const Ownership& ownership, int rank) {
       std::vector<std::int64_t> points;
       for (const NodeIndex i : batch.nodes(e)) {
         // Coordinates of flexible bodies have no place.
-        if (!model_.node(i).structural() || !model_.node(i).has_unknowns()) continue;
+        if (!model_.properties(i).structural() || !model_.properties(i).has_unknowns()) continue;
         const std::int64_t point = point_of(i);
         if (points.empty() || points.back() != point) points.push_back(point);
       }
@@ -158,7 +158,7 @@ void VtkPicture::add_beam(int batch, int element) {
   const int sections = static_cast<int>(nodes.size()) - 1;
   const int per_section = sections > 0 ? static_cast<int>(names.size()) / sections : 0;
   for (int k = 0; k < sections; ++k) {
-    if (!model_.node(nodes[k]).has_unknowns() || !model_.node(nodes[k + 1]).has_unknowns()) continue;
+    if (!model_.properties(nodes[k]).has_unknowns() || !model_.properties(nodes[k + 1]).has_unknowns()) continue;
     const std::int64_t first = point_of(nodes[k]);
     const std::int64_t last = point_of(nodes[k + 1]);
     cells_.push_back({Kind::beam, batch, element, -1, -1, per_section >= section_data ? k * per_section : -1});

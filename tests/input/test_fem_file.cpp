@@ -273,11 +273,11 @@ BOOST_AUTO_TEST_CASE(matrices_are_read_in_all_their_forms) {
                             "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 1.\n1 1 1.\n",
                             "%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1.\n"})
     BOOST_CHECK_THROW(read(wrong), InputError);
-  const NodeTable table = read_node_table(folder.write("nodes", "# table\n a 1 2 3\n b 4. 5. 6. # last\n"));
+  const NodePositions table = read_node_positions(folder.write("nodes", "# table\n a 1 2 3\n b 4. 5. 6. # last\n"));
   BOOST_TEST(table.labels.size() == 2u);
   BOOST_TEST(table.positions(2, 1) == 6);
   for (const char* wrong : {"", "a 1 2\n", "a 1 2 x\n", "a 1 2 3\na 1 2 3\n"})
-    BOOST_CHECK_THROW(read_node_table(folder.write("nodes", wrong)), InputError);
+    BOOST_CHECK_THROW(read_node_positions(folder.write("nodes", wrong)), InputError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

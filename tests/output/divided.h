@@ -54,8 +54,8 @@ inline Structure structure(int nodes) {
   Structure s(nodes);
   s.add_dummy(7, {2, 3});      // same owner
   s.add_dummy(8, {1, nodes});  // other owners
-  s.model.node(3).accelerations = true;
-  s.model.node(nodes + 2).accelerations = true;
+  s.model.change_node(3, [](StructuralNode& node) { node.accelerations = true; });
+  s.model.change_node(nodes + 2, [](StructuralNode& node) { node.accelerations = true; });
   s.add_node(9);  // dynamic, without mass
   return s;
 }

@@ -221,7 +221,7 @@ BOOST_AUTO_TEST_CASE(headers_of_any_length_are_followed_by_the_data) {
 BOOST_AUTO_TEST_CASE(matrices_lie_by_columns) {
   const TemporaryFolder folder;
   Structure s(1);
-  s.model.node(1).orientation_format = OrientationFormat::matrix;
+  s.model.change_node(1, [](StructuralNode& node) { node.orientation_format = OrientationFormat::matrix; });
   run(s, binary(folder / "a", NetcdfFormat::classic), 2);
   const Reader file(folder / "a.nc");
   BOOST_TEST(file.shape("node.struct.10.R") == (std::vector<std::size_t>{3, 3, 3}), boost::test_tools::per_element());
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(entities_are_listed_and_described) {
   const TemporaryFolder folder;
   Structure s(2);
   s.add_dummy(5, {1});
-  s.model.node(2).accelerations = true;
+  s.model.change_node(2, [](StructuralNode& node) { node.accelerations = true; });
   run(s, binary(folder / "a", NetcdfFormat::classic), 0);
   const Reader file(folder / "a.nc");
   const auto same = boost::test_tools::per_element();

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(rows_of_a_step_come_in_the_order_of_the_model) {
   const TemporaryFolder folder;
   Structure s(3);
   s.add_dummy(5, {1, 2});
-  s.model.node(2).accelerations = true;
+  s.model.change_node(2, [](StructuralNode& node) { node.accelerations = true; });
   run(s, options_for(folder / "a"), 1);
   std::istringstream mov(read_file(folder / "a.mov"));
   std::vector<std::pair<int, int>> rows;  // label, columns
@@ -121,8 +121,8 @@ BOOST_AUTO_TEST_CASE(output_meter_decides_and_advances_once_a_step) {
 BOOST_AUTO_TEST_CASE(entities_without_output_have_no_rows) {
   const TemporaryFolder folder;
   Structure s(2);
-  s.model.node(1).output = false;
-  s.model.batch(s.model.find_element("joint", 2)->batch).info(0).output = false;
+  s.model.change_node(1, [](StructuralNode& node) { node.output = false; });
+  s.model.batch(s.model.find_element("joint", 2)->batch).set_output(0, false);
   run(s, options_for(folder / "a"), 0);
   BOOST_TEST(lines(read_file(folder / "a.mov")) == 1);
   BOOST_TEST(lines(read_file(folder / "a.ine")) == 1);
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(log_describes_nodes_elements_and_numbering) {
   Structure s(2);
   s.add_dummy(7, {1});
   s.add_dummy(8, {1, 2});
-  s.model.node(2).orientation_format = OrientationFormat::vector;
+  s.model.change_node(2, [](StructuralNode& node) { node.orientation_format = OrientationFormat::vector; });
   OutputOptions options = options_for(folder / "a");
   options.units = UnitSystem{"MKS", "m", "kg", "s", "A", "K"};
   run(s, options, 0);

@@ -48,7 +48,7 @@ std::vector<NodeIndex> read_nodes(Reader& reader) {
   std::vector<NodeIndex> nodes;
   if (reader.keyword("all")) {
     for (NodeIndex i = 1; i < model.node_count(); ++i)
-      if (model.node(i).structural()) nodes.push_back(i);
+      if (model.properties(i).structural()) nodes.push_back(i);
     if (nodes.empty()) reader.fail("the model has no structural nodes");
     return nodes;
   }
