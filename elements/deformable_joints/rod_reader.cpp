@@ -19,9 +19,10 @@ double read_free_length(Reader& reader, double initial) {
 ElementReference read(Reader& reader, ElementInfo info, bool offsets_required) {
   const auto offset = [&](const NodeArgument& node, const FrameContext& context) {
     const Vec3 f = offsets_required ? read_position(reader, context) : read_optional_position(reader, context);
-    const StructuralNode& about = reader.model().node(node.index);
+    const NodeProperties& about = reader.model().properties(node.index);
     if (!f.isZero(0) && about.displacement_only())
-      reader.fail(fmt::format("node {} has no orientation: it cannot carry an offset", about.label));
+      reader.fail(
+          fmt::format("node {} has no orientation: it cannot carry an offset", reader.model().label(node.index)));
     return f;
   };
   RodWithOffset::Data data;

@@ -10,7 +10,7 @@
 namespace flexura {
 
 Taylor2 NodeDrive::argument(const DriveContext& context) const {
-  return node_datum(model_.node(node_), kinematics(model_, context.state, node_), datum_);
+  return node_datum(model_.properties(node_), kinematics(model_, context.state, node_), datum_);
 }
 Taylor2 NodeDrive::value(const Taylor2&, const DriveContext& context) const {
   return part(0).value(argument(context), context);
@@ -103,9 +103,9 @@ int select(Reader& reader, const Selector& selector, const std::string& who, con
 DrivePointer read_node_drive(Reader& reader) {
   const NodeIndex index = read_any_node(reader);
   Model& model = reader.model();
-  const StructuralNode& node = model.node(index);
+  const NodeProperties& node = model.properties(index);
   Selector selector = read_selector(reader);
-  const std::string who = fmt::format("{} node {}", name_of(node.family), node.label);
+  const std::string who = fmt::format("{} node {}", name_of(node.family), model.label(index));
   if (const auto known = find_node_datum(node, selector.name)) selector.index = *known;
   if (!node.structural() && selector.name.empty() && selector.index == 0) selector.index = 1;
   const int datum = select(reader, selector, who, node_data(node));

@@ -34,18 +34,19 @@ Dimension dimension_of(const NodeDof& dof) {
 
 NodeDof read_constrained(Reader& reader) {
   const NodeDof dof = read_node_dof(reader, DofUse::value);
-  const StructuralNode& node = reader.model().node(dof.node);
+  const NodeProperties& node = reader.model().properties(dof.node);
   if (node.kind == NodeKind::dummy || node.kind == NodeKind::parameter)
-    reader.fail(fmt::format("{} node {} has no unknown that could be constrained", name_of(node.family), node.label));
+    reader.fail(fmt::format("{} node {} has no unknown that could be constrained", name_of(node.family),
+                            reader.model().label(dof.node)));
   return dof;
 }
 
 /// A dof whose equation an element adds to.
 NodeDof read_loaded(Reader& reader) {
   const NodeDof dof = read_node_dof(reader, DofUse::value);
-  const StructuralNode& node = reader.model().node(dof.node);
+  const NodeProperties& node = reader.model().properties(dof.node);
   if (node.kind == NodeKind::dummy || node.kind == NodeKind::parameter)
-    reader.fail(fmt::format("{} node {} has no equations", name_of(node.family), node.label));
+    reader.fail(fmt::format("{} node {} has no equations", name_of(node.family), reader.model().label(dof.node)));
   return dof;
 }
 
@@ -153,9 +154,10 @@ ElementReference read_swash_plate(Reader& reader, ElementInfo info) {
     cyclic = reader.real();
     collective = reader.real();
     for (std::size_t k = 3; k < 6 && time_constant > 0; ++k) {
-      const StructuralNode& node = reader.model().node(nodes[k]);
+      const NodeProperties& node = reader.model().properties(nodes[k]);
       if (node.order == Order::algebraic)
-        reader.fail(fmt::format("abstract node {} is algebraic: its stroke cannot lag behind", node.label));
+        reader.fail(
+            fmt::format("abstract node {} is algebraic: its stroke cannot lag behind", reader.model().label(nodes[k])));
     }
   }
   return reader.model().add_element(

@@ -16,9 +16,10 @@ Eigen::MatrixXd read_entries(Reader& reader, int rows, int columns) {
 
 NodeDof read_output(Reader& reader) {
   const NodeDof dof = read_node_dof(reader, DofUse::value);
-  const StructuralNode& node = reader.model().node(dof.node);
+  const NodeProperties& node = reader.model().properties(dof.node);
   if (node.kind == NodeKind::dummy || node.kind == NodeKind::parameter)
-    reader.fail(fmt::format("{} node {} has no equation for an output", name_of(node.family), node.label));
+    reader.fail(
+        fmt::format("{} node {} has no equation for an output", name_of(node.family), reader.model().label(dof.node)));
   return dof;
 }
 

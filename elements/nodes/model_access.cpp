@@ -165,20 +165,20 @@ Taylor2 ModelAccess::kinematic(std::string_view name, const std::vector<Value>& 
 Taylor2 ModelAccess::node_function(std::string_view type, const std::vector<Value>& arguments,
                                    const DriveContext& context) const {
   const NodeIndex index = node_of(type, arguments[0]);
-  const StructuralNode& node = model_.node(index);
+  const NodeProperties& node = model_.properties(index);
   int datum = 1;
   const auto names = node_data(node);
   if (arguments.size() > 1 && arguments[1].is_string()) {
     const auto found = find_node_datum(node, arguments[1].string());
     if (!found)
-      fail(fmt::format("{} node {} has no datum `{}`{}", name_of(node.family), node.label, arguments[1].string(),
-                       did_you_mean(arguments[1].string(), names)));
+      fail(fmt::format("{} node {} has no datum `{}`{}", name_of(node.family), model_.label(index),
+                       arguments[1].string(), did_you_mean(arguments[1].string(), names)));
     datum = *found;
   } else if (arguments.size() > 1) {
     datum = assign_as(arguments[1], Type::integer).integer();
     if (datum < 1 || datum > static_cast<int>(names.size()))
-      fail(fmt::format("{} node {} has {} data, there is no number {}", name_of(node.family), node.label, names.size(),
-                       datum));
+      fail(fmt::format("{} node {} has {} data, there is no number {}", name_of(node.family), model_.label(index),
+                       names.size(), datum));
   }
   if (is_acceleration(node, datum)) model_.need_accelerations();
   return node_datum(node, kinematics(model_, context.state, index), datum);
@@ -274,13 +274,13 @@ Taylor2 ModelAccess::element_function(std::string_view type, const std::vector<V
 Taylor2 ModelAccess::dof_function(std::string_view type, const std::vector<Value>& arguments,
                                   const DriveContext& context) const {
   const NodeIndex index = node_of(type, arguments[0]);
-  const StructuralNode& node = model_.node(index);
+  const NodeProperties& node = model_.properties(index);
   const int number = assign_as(arguments[1], Type::integer).integer();
   const bool rate = arguments[2].string() == "differential";
   const int count = node.structural() ? (node.kind == NodeKind::dummy ? 6 : node.unknown_count()) : 1;
   if (number < 1 || number > count)
-    fail(
-        fmt::format("{} node {} has {} degrees of freedom, found {}", name_of(node.family), node.label, count, number));
+    fail(fmt::format("{} node {} has {} degrees of freedom, found {}", name_of(node.family), model_.label(index), count,
+                     number));
   if (node.structural() && number > 3 && !rate)
     fail("rotations are no coordinates: of degrees of freedom 4 to 6 only `differential` can be used");
   const bool previous = arguments.size() > 3 && arguments[3].truth() && context.previous && context.previous->nodes;

@@ -18,9 +18,10 @@ NodeIndex find_node(Reader& reader, unsigned label) {
 }
 
 void check_orientation(Reader& reader, NodeIndex index) {
-  const StructuralNode& node = reader.model().node(index);
+  const NodeProperties& node = reader.model().properties(index);
   if (!node.displacement_only()) return;
-  reader.fail(fmt::format("structural node {} has no orientation (`{}`): here a node with one is needed", node.label,
+  reader.fail(fmt::format("structural node {} has no orientation (`{}`): here a node with one is needed",
+                          reader.model().label(index),
                           node.kind == NodeKind::static_displacement ? "static displacement" : "dynamic displacement"));
 }
 

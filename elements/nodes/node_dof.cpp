@@ -50,24 +50,26 @@ NodeIndex read_scalar_node(Reader& reader, NodeFamily family) {
 NodeDof read_node_dof(Reader& reader, DofUse use) {
   NodeDof dof;
   dof.node = read_any_node(reader);
-  const StructuralNode& node = reader.model().node(dof.node);
+  const NodeProperties& node = reader.model().properties(dof.node);
   dof.scalar = !node.structural();
   if (node.kind == NodeKind::dummy && use == DofUse::equation)
-    reader.fail(fmt::format("structural node {} is a dummy: it has no equations", node.label));
+    reader.fail(fmt::format("structural node {} is a dummy: it has no equations", reader.model().label(dof.node)));
   if (node.kind == NodeKind::parameter && use == DofUse::equation)
-    reader.fail(fmt::format("parameter node {} has no equation", node.label));
+    reader.fail(fmt::format("parameter node {} has no equation", reader.model().label(dof.node)));
   const int count = node.kind == NodeKind::dummy ? 6 : node.unknown_count();
   if (!dof.scalar) {
     const std::int64_t number = reader.positive_integer("number of the degree of freedom");
     if (number > count)
-      reader.fail(fmt::format("structural node {} has {} degrees of freedom, found {}", node.label, count, number));
+      reader.fail(fmt::format("structural node {} has {} degrees of freedom, found {}", reader.model().label(dof.node),
+                              count, number));
     dof.component = static_cast<int>(number) - 1;
   }
   const int order = reader.more() ? reader.one_of({"algebraic", "differential"}) : -1;
   if (use == DofUse::equation) return dof;
   if (order == 1) {
     if (dof.scalar && (node.kind == NodeKind::parameter || node.order == Order::algebraic))
-      reader.fail(fmt::format("{} node {} is algebraic: it has no rate", name_of(node.family), node.label));
+      reader.fail(
+          fmt::format("{} node {} is algebraic: it has no rate", name_of(node.family), reader.model().label(dof.node)));
     dof.order = Order::differential;
   } else if (!dof.scalar && dof.component >= 3) {
     if (order == 0) {

@@ -45,9 +45,9 @@ LinearStructure structure_of_model(const ReduceArguments& arguments, MPI_Comm co
   const Model& model = analysis->model;
   std::vector<Vec3> positions;
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
-    const StructuralNode& node = model.node(i);
+    const NodeProperties& node = model.properties(i);
     if (!node.structural() || !node.has_unknowns()) continue;
-    structure.labels.push_back(std::to_string(node.label));
+    structure.labels.push_back(std::to_string(model.label(i)));
     positions.push_back(problem.state().nodes[i].x);
     std::array<int, 6> unknowns{};
     for (int k = 0; k < 6; ++k) unknowns[k] = k < node.unknown_count() ? problem.numbering().node(i) + k : -1;

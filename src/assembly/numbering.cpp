@@ -159,13 +159,13 @@ std::string Numbering::describe(int owned) const {
     const auto after = std::upper_bound(local_nodes_.begin(), local_nodes_.end(), owned,
                                         [this](int number, NodeIndex i) { return number < node_[i]; });
     const NodeIndex at = *(after - 1);
-    const StructuralNode& node = model_.node(at);
+    const NodeProperties& node = model_.properties(at);
     if (node.kind == NodeKind::modal_coordinates)
       return node.name + ": balance of coordinate " + std::to_string(node.first_coordinate + owned - node_[at]);
     if (!node.structural())
-      return std::string(name_of(node.family)) + " node " + std::to_string(node.label) + ": balance";
+      return std::string(name_of(node.family)) + " node " + std::to_string(model_.label(at)) + ": balance";
     const int k = owned - node_[at];
-    return "structural node " + std::to_string(node.label) + ": " + (k < 3 ? "force" : "moment") + " balance, " +
+    return "structural node " + std::to_string(model_.label(at)) + ": " + (k < 3 ? "force" : "moment") + " balance, " +
            axis[k % 3];
   }
   for (std::size_t b = 0; b < elements_.size(); ++b) {
