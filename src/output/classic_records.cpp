@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "output/sync.h"
+#include "output/write_at.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -107,6 +108,7 @@ ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_
     : path_(std::move(path)), begin_(begin), size_(size), position_(begin + instants * size), instants_(instants) {
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor_ < 0) fail(errno);
+  locks_ = needs_locks(descriptor_);
   buffer_.resize(buffer_size);
   if (instants > 0 && ::lseek(descriptor_, 0, SEEK_END) < position_) {
     throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
@@ -114,6 +116,34 @@ ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_
   }
   write_count(instants);
   if (::ftruncate(descriptor_, position_) != 0) fail(errno);
+}
+
+ClassicRecords::ClassicRecords(std::string path, const Place& place)
+    : path_(std::move(path)),
+      begin_(place.begin),
+      size_(place.size),
+      position_(place.begin + place.instants * place.size),
+      instants_(place.instants),
+      shared_(true),
+      counts_(false) {
+  // A client of NFS may still believe that there is no such file, unless it is to create it.
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail(errno);
+  locks_ = needs_locks(descriptor_);
+  buffer_.resize(buffer_size);
+}
+
+ClassicRecords::Place ClassicRecords::share() {
+  flush();
+  shared_ = true;
+  return {begin_, size_, instants_};
+}
+
+void ClassicRecords::go_to(std::int64_t place) {
+  const std::int64_t position = begin_ + instants_ * size_ + place;
+  if (position == position_ + static_cast<std::int64_t>(used_)) return;
+  write_buffer();
+  position_ = position;
 }
 
 ClassicRecords::~ClassicRecords() {
@@ -144,16 +174,7 @@ void ClassicRecords::end_instant() {
 }
 
 void ClassicRecords::write_at(std::int64_t position, const char* data, std::size_t size) {
-  while (size > 0) {
-    const ssize_t written = ::pwrite(descriptor_, data, size, position);
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      fail(errno);
-    }
-    data += written;
-    size -= static_cast<std::size_t>(written);
-    position += written;
-  }
+  if (!flexura::write_at(descriptor_, position, data, size, locks_ && shared_)) fail(errno);
 }
 
 void ClassicRecords::write_buffer() {
@@ -164,8 +185,8 @@ void ClassicRecords::write_buffer() {
   write_at(position_, buffer_.data(), used_);
   position_ += static_cast<std::int64_t>(used_);
   used_ = 0;
-  const std::int64_t complete = std::min(instants_, (position_ - begin_) / size_);
-  if (complete != counted_) write_count(complete);
+  const std::int64_t complete = shared_ ? instants_ : std::min(instants_, (position_ - begin_) / size_);
+  if (counts_ && complete != counted_) write_count(complete);
 }
 
 void ClassicRecords::write_count(std::int64_t instants) {
@@ -182,6 +203,12 @@ std::int64_t ClassicRecords::sync() {
   flush();
   if (descriptor_ >= 0 && !sync_to_disk(descriptor_)) fail(errno);
   return instants_;
+}
+
+void ClassicRecords::drop() noexcept {
+  used_ = 0;
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  [[maybe_unused]] const int ignored = ::truncate(path_.c_str(), begin_ + instants_ * size_);
 }
 
 void ClassicRecords::close() {

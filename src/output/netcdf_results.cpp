@@ -32,43 +32,52 @@ bool is_wide(const OutputOptions& options, const RecordPlan& plan) {
 void NetcdfResults::check(int code) const { check_netcdf(code, path_); }
 
 NetcdfResults::NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan,
-                             const OutputOptions& options)
-    : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync), monitored_(options.monitors) {
+                             const RecordPlan& all, const OutputOptions& options)
+    : path_(prefix + ".nc"), plan_(plan), sync_(options.sync), monitored_(options.monitors) {
   hdf5_ = options.netcdf_format == NetcdfFormat::nc4 || options.netcdf_format == NetcdfFormat::nc4classic;
   if (hdf5_) {
-    create_hdf5(model, plan, options, options.netcdf_format == NetcdfFormat::nc4classic);
+    create_hdf5(model, all, options, options.netcdf_format == NetcdfFormat::nc4classic);
   } else {
-    write_classic_header(model, plan, options, is_wide(options, plan));
+    write_classic_header(model, all, options);
   }
 }
 
-void NetcdfResults::write_classic_header(const Model& model, const RecordPlan& plan, const OutputOptions& options,
-                                         bool wide) {
-  ClassicHeader header(wide);
-  define_results(header, model, plan, options);
+NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, const ClassicRecords::Place& place)
+    : path_(prefix + ".nc"), plan_(plan), shared_(true), instant_size_(place.size) {
+  records_.emplace(path_, place);
+}
+
+ClassicRecords::Place NetcdfResults::share() {
+  shared_ = true;
+  return records_->share();
+}
+
+void NetcdfResults::write_classic_header(const Model& model, const RecordPlan& all, const OutputOptions& options) {
+  ClassicHeader header(is_wide(options, all));
+  define_results(header, model, all, options);
   header.write_to(path_);
-  for (const ResultVariable& v : define_results(header, model, plan, options))
+  for (const ResultVariable& v : define_results(header, model, all, options))
     instant_size_ += v.size() * static_cast<std::int64_t>(v.integer ? sizeof(std::int32_t) : sizeof(double));
   header.finish();
   records_.emplace(path_, header.record_begin(), instant_size_);
 }
 
-void NetcdfResults::create_hdf5(const Model& model, const RecordPlan& plan, const OutputOptions& options,
+void NetcdfResults::create_hdf5(const Model& model, const RecordPlan& all, const OutputOptions& options,
                                 bool classic_model) {
-  choose_capacity(plan);
+  choose_capacity();
   check(nc_create(path_.c_str(), NC_CLOBBER | NC_NETCDF4 | (classic_model ? NC_CLASSIC_MODEL : 0), &id_));
   // Everything is written: filling first would double the work.
   int old_mode = 0;
   check(nc_set_fill(id_, NC_NOFILL, &old_mode));
   NetcdfLibrary library(id_, path_, capacity_);
-  for (const ResultVariable& v : define_results(library, model, plan, options))
+  for (const ResultVariable& v : define_results(library, model, all, options))
     slots_.push_back({v.id, v.size(), 0, v.rows});
   place_slots();
 }
 
 NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options,
                              Archive& saved)
-    : path_(prefix + ".nc"), layouts_(plan.layouts()), sync_(options.sync) {
+    : path_(prefix + ".nc"), plan_(plan), sync_(options.sync) {
   std::int64_t instants = 0;
   remember(saved, instants);
   if (!hdf5_) {
@@ -76,14 +85,14 @@ NetcdfResults::NetcdfResults(const std::string& prefix, const RecordPlan& plan, 
     records_.emplace(path_, record_begin(path_), instant_size_, instants);
     return;
   }
-  choose_capacity(plan);
+  choose_capacity();
   check(nc_open(path_.c_str(), NC_WRITE, &id_));
   written_ = static_cast<std::size_t>(instants);
   place_slots();
 }
 
-void NetcdfResults::choose_capacity(const RecordPlan& plan) {
-  const auto doubles = static_cast<std::size_t>(plan.variable_size()) + 7 + monitor_row({}).size();
+void NetcdfResults::choose_capacity() {
+  const auto doubles = static_cast<std::size_t>(plan_.variable_size()) + 7 + monitor_row({}).size();
   capacity_ = std::clamp<std::size_t>(buffer_limit / doubles, 1, max_instants);
   // Each variable has a cache of chunks of its own; it is written whole and needs none.
   check(nc_set_chunk_cache(0, 1, 0));
@@ -105,6 +114,14 @@ void NetcdfResults::remember(Archive& archive, std::int64_t& instants) {
   for (Slot& slot : slots_) archive(slot.id, slot.size, slot.rows);
 }
 
+void NetcdfResults::drop() noexcept {
+  if (records_) records_->drop();
+}
+
+void NetcdfResults::sync() {
+  if (records_) records_->sync();
+}
+
 void NetcdfResults::save(Archive& archive) {
   flush();
   std::int64_t instants = records_ ? records_->sync() : static_cast<std::int64_t>(written_);
@@ -122,6 +139,7 @@ NetcdfResults::~NetcdfResults() {
 
 void NetcdfResults::begin_instant(const StepReport& report, const MonitorValues& monitored) {
   next_ = 0;
+  if (shared_) records_->go_to(0);
   const auto run = run_row(report);
   for (std::size_t k = 0; k < run.size(); ++k) {
     if (run_variables[k].integer) {
@@ -157,8 +175,15 @@ void NetcdfResults::put(const double* values, int size) {
   std::copy_n(values, slot.size, buffer_.data() + slot.position + kept_ * slot.size);
 }
 
+void NetcdfResults::begin_chunk(int chunk) {
+  if (!shared_) return;
+  // The variables of the run come first.
+  constexpr std::int64_t size = sizeof(double);
+  records_->go_to(instant_size_ + size * (plan_.variables_before(chunk) - plan_.variable_size()));
+}
+
 void NetcdfResults::record(int layout, unsigned, const double* values) {
-  const RecordLayout& description = layouts_[layout];
+  const RecordLayout& description = plan_.layouts()[layout];
   if (!description.has_variables()) return;
   for (const OutputVariable& v : description.spec.variables) {
     double by_columns[9];
@@ -172,7 +197,7 @@ void NetcdfResults::end_instant() {
   } else if (++kept_ == capacity_) {
     write_buffered();
   }
-  if (sync_) flush();
+  if (sync_ || shared_) flush();
 }
 
 void NetcdfResults::write_buffered() {

@@ -19,7 +19,8 @@
 namespace flexura {
 
 /// Writes one variable an entity and quantity, with the unlimited dimension `time` first: `node.struct.<label>.X`,
-/// `elem.joint.<label>.F`, ... (docs/output-files.md has them all). Lives on rank 0.
+/// `elem.joint.<label>.F`, ... (docs/output-files.md has them all). Lives on rank 0; files of the classic kinds, after
+/// share(), on all ranks, each of which has the records it is home to.
 ///
 /// An instant is begin_instant, the records of the plan in order, end_instant. Files of the classic kinds are written
 /// by ClassicHeader and ClassicRecords, those of the HDF5 kinds by the library: there each access to a variable is
@@ -27,18 +28,32 @@ namespace flexura {
 /// Error(output_failed).
 class NetcdfResults final : public RecordSink {
  public:
-  NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const OutputOptions& options);
+  /// `all` is a plan of the same records that has them all on this rank; it may be `plan`.
+  NetcdfResults(const std::string& prefix, const Model& model, const RecordPlan& plan, const RecordPlan& all,
+                const OutputOptions& options);
   /// Goes on with the file of a run that was saved; one of an HDF5 kind is what it was then.
   NetcdfResults(const std::string& prefix, const RecordPlan& plan, const OutputOptions& options, Archive& saved);
+  /// Writes beside the rank that has made a file of a classic kind.
+  NetcdfResults(const std::string& prefix, const RecordPlan& plan, const ClassicRecords::Place& place);
   ~NetcdfResults() override;
 
-  /// The values of monitors are written when the options ask for them.
+  /// From here on other ranks write a file of a classic kind, too: for these.
+  ClassicRecords::Place share();
+
+  /// The values of monitors are written when the options ask for them. On the rank that has made the file.
   void begin_instant(const StepReport& report, const MonitorValues& monitored);
+  /// Goes to the place of the records that follow, when the file is shared.
+  void begin_chunk(int chunk) override;
   void record(int layout, unsigned label, const double* values) override;
+  /// When a file is shared: all ranks have written, and called flush().
   void end_instant();
   /// Makes what was written so far visible to other programs.
   void flush();
   void close();
+  /// Drops what a file of a classic kind has behind its complete instants; it takes no more data.
+  void drop() noexcept;
+  /// Waits until what this rank has written is on the disk.
+  void sync();
   /// Saves how far the file has come, once that is on the disk.
   void save(Archive& archive);
 
@@ -51,9 +66,9 @@ class NetcdfResults final : public RecordSink {
   };
 
   void check(int code) const;
-  void write_classic_header(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool wide);
-  void create_hdf5(const Model& model, const RecordPlan& plan, const OutputOptions& options, bool classic_model);
-  void choose_capacity(const RecordPlan& plan);
+  void write_classic_header(const Model& model, const RecordPlan& all, const OutputOptions& options);
+  void create_hdf5(const Model& model, const RecordPlan& all, const OutputOptions& options, bool classic_model);
+  void choose_capacity();
   void place_slots();
   void remember(Archive& archive, std::int64_t& instants);
   void put(const double* values, int size = 1);
@@ -63,9 +78,9 @@ class NetcdfResults final : public RecordSink {
 
   std::string path_;
   std::optional<ClassicRecords> records_;  ///< the data of a classic kind
-  const std::vector<RecordLayout>& layouts_;
+  const RecordPlan& plan_;
   int id_ = -1;  ///< of the open file, an HDF5 kind; negative: none
-  bool hdf5_ = false, sync_ = false, monitored_ = false;
+  bool hdf5_ = false, sync_ = false, monitored_ = false, shared_ = false;
   std::int64_t instant_size_ = 0;  ///< bytes in the file
   std::size_t capacity_ = 1;       ///< instants kept in memory
   std::size_t kept_ = 0;           ///< of them, filled

@@ -161,6 +161,11 @@ void RecordCollector::absorb(const Source& source, const RecordPiece& piece, con
 }
 
 void RecordCollector::take(const Source& source, int chunk, RecordSink& sink, std::exception_ptr& failure) {
+  try {
+    sink.begin_chunk(chunk);
+  } catch (...) {
+    if (!failure) failure = std::current_exception();
+  }
   bool first = true;  // of the pieces of a record
   for (const RecordPiece& piece : plan_.chunk(chunk)) {
     if (piece.home != rank_) continue;

@@ -19,6 +19,8 @@ class RecordSink {
   RecordSink(const RecordSink&) = delete;
   RecordSink& operator=(const RecordSink&) = delete;
   virtual ~RecordSink() = default;
+  /// The records of a chunk follow. Called for every chunk of the plan on every rank, whatever has failed.
+  virtual void begin_chunk(int /*chunk*/) {}
   /// `layout`: number in RecordPlan::layouts(). `values`: its record, valid during the call.
   virtual void record(int layout, unsigned label, const double* values) = 0;
 };

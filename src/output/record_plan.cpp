@@ -27,7 +27,7 @@ std::string signature(const OutputSpec& spec) {
 
 }  // namespace
 
-/// Adds pieces in order and cuts them into chunks.
+/// Counts the records, then adds their pieces in order and cuts them into chunks.
 class RecordPlan::Builder {
  public:
   Builder(RecordPlan& plan, const Model& model, const Ownership& ownership, int rank, int ranks, int chunk,
@@ -37,50 +37,81 @@ class RecordPlan::Builder {
         ownership_(ownership),
         rank_(rank),
         ranks_(ranks),
-        chunk_(chunk),
-        in_blocks_(homes == RecordHomes::blocks),
+        homes_(homes),
         sent_(ranks, 0),
         received_(ranks, 0) {
     if (!model.statics) find_inertia();
+    count();
+    const int homes_of_chunk = homes == RecordHomes::runs ? ranks : 1;
+    const std::int64_t chunk_doubles = std::int64_t{chunk} * homes_of_chunk;
+    runs_ = (doubles_ + chunk_doubles - 1) / chunk_doubles * homes_of_chunk;
+    block_ = block_entities(block_instants(plan.variable_size_));
+    next_.assign(plan.layouts_.size(), 0);
   }
 
   void add_node(NodeIndex i) {
-    const StructuralNode& node = model_.node(i);
-    if (node.kind == NodeKind::ground || !node.output) return;
-    const int layout = layout_of_node(node);
-    if (node.follows) {
-      add_follower(i, layout);
-    } else {
-      start(layout);
-      add({Source::node, true, layout, owner(i), 0, i, -1, -1, plan_.layouts_[layout].spec.record_size});
-    }
-    if (!model_.statics && node.moves()) add_inertia(i);
+    const auto [motion, inertia] = layouts_of(i);
+    if (start(motion)) add_motion(i, motion);
+    if (start(inertia)) add_inertia(i, inertia);
   }
 
-  void add_element(const ElementReference& e) {
-    const ElementBatch& batch = model_.batch(e.batch);
-    if (!batch.info(e.number).output) return;
-    const int layout = layout_of(batch.output_spec(e.number, model_), "elem.");
-    const RecordLayout& description = plan_.layouts_[layout];
-    if (!description.has_text() && !description.has_variables()) return;
-    start(layout);
+  void add_element(const ElementReference& e, std::size_t place) {
+    const int layout = element_layouts_[place];
+    if (!start(layout)) return;
     add({Source::element, true, layout, ownership_.element_rank[e.batch][e.number], 0, 0, e.batch, e.number,
-         description.spec.record_size});
+         plan_.layouts_[layout].spec.record_size});
   }
 
-  void finish() {
-    if (in_blocks_) {
-      find_homes();
-    } else if (rank_ == 0) {
-      for (Share& share : plan_.shares_) share.size = share.all;
-    }
-    if (in_chunk_ > 0 || plan_.chunk_count() == 0) cut();
-  }
+  void finish() { cut(); }
 
  private:
   using Source = RecordPiece::Source;
 
   [[nodiscard]] int owner(NodeIndex i) const { return i == ground_node ? 0 : ownership_.node_rank[i]; }
+
+  /// Layouts of all records, in order, and how many there are of each.
+  void count() {
+    for (NodeIndex i = 0; i < model_.node_count(); ++i) {
+      const auto [motion, inertia] = layouts_of(i);
+      count(motion);
+      count(inertia);
+    }
+    element_layouts_.reserve(model_.elements().size());
+    for (const ElementReference& e : model_.elements()) {
+      element_layouts_.push_back(layout_of(e));
+      count(element_layouts_.back());
+    }
+  }
+
+  void count(int layout) {
+    if (layout < 0) return;
+    const RecordLayout& description = plan_.layouts_[layout];
+    doubles_ += description.spec.record_size;
+    plan_.max_record_size_ = std::max(plan_.max_record_size_, description.spec.record_size);
+    ++plan_.shares_[layout].all;
+    if (description.has_text()) ++plan_.text_rows_;
+    plan_.variables_ += description.has_variables() ? static_cast<int>(description.spec.variables.size()) : 0;
+    plan_.variable_size_ += variable_size(description);
+  }
+
+  /// Of the motion and the inertia of a node; negative: not written.
+  std::pair<int, int> layouts_of(NodeIndex i) {
+    const StructuralNode& node = model_.node(i);
+    if (node.kind == NodeKind::ground || !node.output) return {-1, -1};
+    const int motion = layout_of_node(node);
+    if (model_.statics || !node.moves()) return {motion, -1};
+    if (inertia_layout_ < 0) inertia_layout_ = layout_of(inertia_output_spec(), "node.");
+    return {motion, inertia_layout_};
+  }
+
+  /// Negative: not written.
+  int layout_of(const ElementReference& e) {
+    const ElementBatch& batch = model_.batch(e.batch);
+    if (!batch.info(e.number).output) return -1;
+    const int layout = layout_of(batch.output_spec(e.number, model_), "elem.");
+    const RecordLayout& description = plan_.layouts_[layout];
+    return description.has_text() || description.has_variables() ? layout : -1;
+  }
 
   int layout_of_node(const StructuralNode& node) {
     // These properties decide; the table of all layouts is asked once for each combination.
@@ -122,25 +153,28 @@ class RecordPlan::Builder {
     }
   }
 
-  void add_inertia(NodeIndex i) {
-    if (inertia_layout_ < 0) inertia_layout_ = layout_of(inertia_output_spec(), "node.");
-    start(inertia_layout_);
+  void add_inertia(NodeIndex i, int layout) {
     const int first = inertia_begin_[i], last = inertia_begin_[i + 1] - 1;
-    if (first > last) add({Source::inertia, true, inertia_layout_, 0, 0, i, -1, -1, 0});
+    if (first > last) add({Source::inertia, true, layout, home_, 0, i, -1, -1, 0});
     for (int k = first; k <= last; ++k) {
       const ElementReference& e = inertia_[k];
-      add({Source::inertia, k == last, inertia_layout_, ownership_.element_rank[e.batch][e.number], 0, i, e.batch,
-           e.number, 12});
+      add({Source::inertia, k == last, layout, ownership_.element_rank[e.batch][e.number], 0, i, e.batch, e.number,
+           12});
     }
   }
 
-  void add_follower(NodeIndex i, int layout) {
-    auto masters = model_.node(i).follows->masters();
+  void add_motion(NodeIndex i, int layout) {
+    const StructuralNode& node = model_.node(i);
+    const int size = plan_.layouts_[layout].spec.record_size;
+    if (!node.follows) {
+      add({Source::node, true, layout, owner(i), 0, i, -1, -1, size});
+      return;
+    }
+    auto masters = node.follows->masters();
     std::erase(masters, ground_node);  // every rank has it
     const int rank = masters.empty() ? 0 : owner(masters.front());
-    start(layout);
     if (std::all_of(masters.begin(), masters.end(), [&](NodeIndex m) { return owner(m) == rank; })) {
-      add({Source::follower, true, layout, rank, 0, i, -1, -1, plan_.layouts_[layout].spec.record_size});
+      add({Source::follower, true, layout, rank, 0, i, -1, -1, size});
       return;
     }
     plan_.split_followers_ = true;
@@ -150,32 +184,43 @@ class RecordPlan::Builder {
     }
   }
 
-  /// A new record begins; a chunk that is full ends before it.
-  void start(int layout) {
+  /// A new record begins, perhaps a new chunk before it; its home is known from here on. False: it is left out.
+  bool start(int layout) {
+    if (layout < 0) return false;
     const RecordLayout& description = plan_.layouts_[layout];
-    if (!in_blocks_ && in_chunk_ >= chunk_) cut();
-    plan_.max_record_size_ = std::max(plan_.max_record_size_, description.spec.record_size);
-    ++plan_.shares_[layout].all;
-    if (description.has_text()) ++plan_.text_rows_;
-    plan_.variables_ += description.has_variables() ? static_cast<int>(description.spec.variables.size()) : 0;
-    plan_.variable_size_ += variable_size(description);
-  }
-
-  void add(const RecordPiece& piece) {
-    if (in_blocks_) {
-      // Homes are known when all have been counted.
-      if (plan_.layouts_[piece.layout].has_variables()) plan_.pieces_.push_back(piece);
-      return;
+    if (homes_ == RecordHomes::blocks) {
+      if (!description.has_variables()) return false;
+      home_ = home_in_blocks(layout);
+    } else {
+      const std::int64_t run = doubles_ > 0 ? placed_ * runs_ / doubles_ : 0;  // even in doubles
+      const std::int64_t chunk = homes_ == RecordHomes::runs ? run / ranks_ : run;
+      if (chunk != chunk_) cut();
+      chunk_ = chunk;
+      home_ = homes_ == RecordHomes::runs ? static_cast<int>(run % ranks_) : 0;
     }
-    in_chunk_ += piece.size;
-    if (concerns(piece)) plan_.pieces_.push_back(piece);
+    if (home_ == rank_ && variables_before_ < 0) variables_before_ = placed_variables_;
+    placed_ += description.spec.record_size;
+    placed_variables_ += variable_size(description);
+    RecordPlan::Share& share = plan_.shares_[layout];
+    if (home_ < rank_) ++share.first;
+    if (home_ == rank_) ++share.size;
+    return true;
   }
 
-  /// Whether this rank keeps a piece; if so, what travels is added up.
-  bool concerns(const RecordPiece& piece) {
+  /// The blocks of each layout are dealt out to all ranks: an array is compressed by as many as it has blocks.
+  int home_in_blocks(int layout) {
+    const int number = next_[static_cast<std::size_t>(layout)]++;
+    const int blocks = (plan_.shares_[layout].all + block_ - 1) / block_;
+    return blocks == 1 ? layout % ranks_
+                       : static_cast<int>(static_cast<std::int64_t>(number / block_) * ranks_ / blocks);
+  }
+
+  /// Adds a piece if this rank keeps it; what travels is added up.
+  void add(RecordPiece piece) {
+    piece.home = home_;
     if (piece.owner == rank_ && piece.home != rank_) sent_[piece.home] += piece.size;
     if (piece.owner != rank_ && piece.home == rank_) received_[piece.owner] += piece.size;
-    return piece.owner == rank_ || piece.home == rank_;
+    if (piece.owner == rank_ || piece.home == rank_) plan_.pieces_.push_back(piece);
   }
 
   static int variable_size(const RecordLayout& layout) {
@@ -183,31 +228,6 @@ class RecordPlan::Builder {
     if (layout.has_variables())
       for (const auto& v : layout.spec.variables) size += v.rows * v.columns;
     return size;
-  }
-
-  /// The blocks of each layout are dealt out to all ranks: an array is compressed by as many as it has blocks.
-  void find_homes() {
-    const int block = block_entities(block_instants(plan_.variable_size_));
-    const auto layouts = plan_.layouts_.size();
-    const auto home_of = [&](int layout, int number) {
-      const int blocks = (plan_.shares_[layout].all + block - 1) / block;
-      return blocks == 1 ? layout % ranks_
-                         : static_cast<int>(static_cast<std::int64_t>(number / block) * ranks_ / blocks);
-    };
-    std::vector<int> next(layouts, 0);
-    std::erase_if(plan_.pieces_, [&](RecordPiece& piece) {
-      Share& share = plan_.shares_[piece.layout];
-      int& number = next[static_cast<std::size_t>(piece.layout)];
-      piece.home = home_of(piece.layout, number);
-      if (piece.size == 0) piece.owner = piece.home;
-      if (piece.last) {
-        if (piece.home < rank_) ++share.first;
-        if (piece.home == rank_) ++share.size;
-        ++number;
-      }
-      return !concerns(piece);
-    });
-    plan_.pieces_.shrink_to_fit();
   }
 
   void cut() {
@@ -219,15 +239,24 @@ class RecordPlan::Builder {
     close(plan_.received_, received_);
     close(plan_.sent_, sent_);
     plan_.chunk_begin_.push_back(static_cast<std::int64_t>(plan_.pieces_.size()));
-    in_chunk_ = 0;
+    plan_.variables_before_.push_back(std::max<std::int64_t>(0, std::exchange(variables_before_, -1)));
   }
 
   RecordPlan& plan_;
   const Model& model_;
   const Ownership& ownership_;
-  int rank_, ranks_, chunk_;
-  bool in_blocks_;
-  std::int64_t in_chunk_ = 0;
+  int rank_, ranks_;
+  RecordHomes homes_;
+  std::vector<int> element_layouts_;    // in the order of the model
+  std::int64_t doubles_ = 0;            // of all records
+  std::int64_t runs_ = 0;               // of all chunks
+  std::int64_t placed_ = 0;             // doubles of the records that were started
+  std::int64_t placed_variables_ = 0;   // those of their variables
+  std::int64_t variables_before_ = -1;  // before the own run of the open chunk; negative: it has not begun
+  std::int64_t chunk_ = 0;              // the open one
+  int home_ = 0;                        // of the record that was started
+  int block_ = 1;
+  std::vector<int> next_;             // by layout: records that were dealt out
   std::vector<int> sent_, received_;  // by rank, doubles of the open chunk
   std::map<int, int> node_layouts_;
   std::map<std::string, int> by_signature_;
@@ -240,7 +269,7 @@ RecordPlan::RecordPlan(const Model& model, const Ownership& ownership, int rank,
                        RecordHomes homes) {
   Builder builder(*this, model, ownership, rank, ranks, chunk, homes);
   for (NodeIndex i = 0; i < model.node_count(); ++i) builder.add_node(i);
-  for (const ElementReference& e : model.elements()) builder.add_element(e);
+  for (std::size_t k = 0; k < model.elements().size(); ++k) builder.add_element(model.elements()[k], k);
   builder.finish();
 }
 

@@ -33,6 +33,7 @@ struct RecordPiece {
 /// Where the records of an instant are put together.
 enum class RecordHomes : std::uint8_t {
   root,   ///< all on rank 0
+  runs,   ///< on all ranks: each chunk in as many runs of neighbours, the first of which rank 0 has
   blocks  ///< on all ranks: each layout with variables in blocks of neighbours, as even as that allows
 };
 
@@ -41,9 +42,10 @@ enum class RecordHomes : std::uint8_t {
 /// The same on every rank. A rank keeps the pieces that it owns and those of the records it is home to.
 class RecordPlan {
  public:
-  /// `chunk` is the largest number of doubles that rank 0 takes in at a time; with `blocks` all travel at once, and
+  static constexpr int default_chunk = 1 << 17;
+  /// `chunk` is the largest number of doubles that a home takes in at a time; with `blocks` all travel at once, and
   /// layouts without variables are left out.
-  RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = 1 << 17,
+  RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = default_chunk,
              RecordHomes homes = RecordHomes::root);
 
   [[nodiscard]] const std::vector<RecordLayout>& layouts() const { return layouts_; }
@@ -59,7 +61,9 @@ class RecordPlan {
   };
   [[nodiscard]] std::span<const Contribution> received(int c) const { return received_.of(c); }
   [[nodiscard]] std::span<const Contribution> sent(int c) const { return sent_.of(c); }
-  /// Records of a layout: of all ranks; and, neighbours in the order of the plan, those with this home.
+  /// Doubles of variables in the records of an instant before the first one of a chunk that has this home.
+  [[nodiscard]] std::int64_t variables_before(int c) const { return variables_before_[static_cast<std::size_t>(c)]; }
+  /// Records of a layout: of all ranks; and those with this home, with `blocks` neighbours from number `first` on.
   struct Share {
     int all = 0;
     int first = 0;
@@ -86,6 +90,7 @@ class RecordPlan {
     }
   };
   Exchange received_, sent_;
+  std::vector<std::int64_t> variables_before_;  // by chunk
   std::vector<Share> shares_;
   int max_record_size_ = 0;
   std::int64_t text_rows_ = 0, variables_ = 0, variable_size_ = 0;

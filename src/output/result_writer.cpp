@@ -19,32 +19,63 @@ namespace {
 /// Somebody may look at the files while the analysis runs.
 constexpr auto flush_interval = std::chrono::seconds(2);
 
+/// Of a rank that is home to no record.
+class Nothing final : public RecordSink {
+  void record(int, unsigned, const double*) override {}
+};
+
 }  // namespace
 
-/// All kinds of files at once.
+/// All kinds of files at once. What goes wrong is kept until the end of the instant: the other ranks send, and must be
+/// heard out.
 class ResultWriter::Sinks final : public RecordSink {
  public:
-  explicit Sinks(ResultWriter& owner) : text_(owner.text_), netcdf_(owner.netcdf_), writers_(owner.writers_) {}
-  /// What goes wrong here is thrown with the first record: by then the other ranks send, and must be heard out.
+  explicit Sinks(ResultWriter& owner) : owner_(owner) {}
   void begin_instant(const StepReport& report, const MonitorValues& monitored) {
-    try {
-      if (netcdf_) netcdf_->begin_instant(report, monitored);
-      for (RunningWriter& writer : writers_) writer.instant(report);
-    } catch (const Error& e) {
-      failure_ = e;
-    }
+    attempt([&] {
+      if (owner_.netcdf_ && owner_.rank_ == 0) owner_.netcdf_->begin_instant(report, monitored);
+      for (RunningWriter& writer : owner_.writers_) writer.instant(report);
+    });
+  }
+  void begin_chunk(int chunk) override {
+    if (owner_.text_) owner_.text_->begin_chunk(chunk);
+    attempt([&] {
+      if (owner_.netcdf_) owner_.netcdf_->begin_chunk(chunk);
+    });
   }
   void record(int layout, unsigned label, const double* values) override {
-    if (failure_) throw Error(*failure_);
-    if (text_) text_->record(layout, label, values);
-    if (netcdf_) netcdf_->record(layout, label, values);
-    for (RunningWriter& writer : writers_) writer.record(layout, label, values);
+    attempt([&] {
+      if (owner_.text_) owner_.text_->record(layout, label, values);
+      if (owner_.netcdf_) owner_.netcdf_->record(layout, label, values);
+      for (RunningWriter& writer : owner_.writers_) writer.record(layout, label, values);
+    });
   }
+  /// Hands over what is left of an instant that all ranks write. Collective.
+  void end_instant() {
+    if (owner_.text_) {
+      std::optional<Error> failure = owner_.text_->parts()->end_instant();
+      if (!failure_) failure_ = failure;
+    }
+    attempt([&] {
+      if (owner_.netcdf_) owner_.netcdf_->flush();
+    });
+  }
+  [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
  private:
-  std::optional<TextResults>& text_;
-  std::optional<NetcdfResults>& netcdf_;
-  std::deque<RunningWriter>& writers_;
+  template <class Function>
+  void attempt(Function&& function) {
+    if (failure_) return;
+    try {
+      function();
+    } catch (const Error& e) {
+      failure_ = e;
+    } catch (const std::bad_alloc&) {
+      failure_ = Error(ExitCode::out_of_memory, "out of memory");
+    }
+  }
+
+  ResultWriter& owner_;
   std::optional<Error> failure_;
 };
 
@@ -55,8 +86,10 @@ ResultWriter::ResultWriter(const Model& model, OutputOptions options, const Owne
       communicator_(communicator),
       rank_(rank_in(communicator)),
       ranks_(ranks_in(communicator)),
-      plan_(model, ownership, rank_, ranks_),
-      collector_(model, plan_, communicator) {
+      all_write_(ranks_ > 1 && options_.netcdf_format != NetcdfFormat::nc4 &&
+                 options_.netcdf_format != NetcdfFormat::nc4classic),
+      plan_(model, ownership, rank_, ranks_, RecordPlan::default_chunk,
+            all_write_ ? RecordHomes::runs : RecordHomes::root) {
   if (options_.monitors) monitors_.emplace(model, ownership, communicator);
   chosen_by_size_ = !options_.netcdf && !options_.text && plan_.text_rows() > large_model;
   netcdf_wanted_ = options_.netcdf.value_or(chosen_by_size_);
@@ -75,7 +108,7 @@ struct ResultWriter::Arrays {
   /// All ranks write when the library can; otherwise rank 0 does, and `file` is empty on the others.
   Arrays(const ResultWriter& of, std::int64_t from)
       : communicator(of.ranks_ > 1 && !ArrayFile::by_many() ? MPI_COMM_SELF : of.communicator_),
-        plan(of.model_, of.ownership_, of.rank_, of.ranks_, 1 << 17,
+        plan(of.model_, of.ownership_, of.rank_, of.ranks_, RecordPlan::default_chunk,
              communicator == MPI_COMM_SELF ? RecordHomes::root : RecordHomes::blocks),
         collector(of.model_, plan, of.communicator_) {
     if (of.rank_ == 0 || communicator != MPI_COMM_SELF)
@@ -105,6 +138,14 @@ void ResultWriter::on_root(Function&& function) {
   throw_from(0, communicator_, failure);
 }
 
+void ResultWriter::add(std::vector<WriterMaker> writers) {
+  requested_ = std::move(writers);
+  if (requested_.empty() || !all_write_) return;
+  // They want all records on rank 0; what is written there anyway does not travel twice.
+  all_write_ = false;
+  plan_ = RecordPlan(model_, ownership_, rank_, ranks_);
+}
+
 void ResultWriter::begin(const Snapshot* from) {
   if (from && options_.meter) {
     Archive meter = from->restore("output meter");
@@ -124,13 +165,39 @@ void ResultWriter::begin(const Snapshot* from) {
       begin_anew();
     }
   });
+  if (all_write_) share();
   if (arrays_wanted()) begin_arrays(from);
+  collector_.emplace(model_, plan_, communicator_);
   last_flush_ = std::chrono::steady_clock::now();
 }
 
 bool ResultWriter::hdf5_wanted() const {
   return netcdf_wanted_ && options_.netcdf_format != NetcdfFormat::classic &&
          options_.netcdf_format != NetcdfFormat::classic64;
+}
+
+void ResultWriter::begin_netcdf() {
+  if (!all_write_) {
+    netcdf_.emplace(options_.prefix, model_, plan_, plan_, options_);
+    return;
+  }
+  // The beginning of the file names all entities.
+  const RecordPlan all(model_, ownership_, rank_, ranks_);
+  netcdf_.emplace(options_.prefix, model_, plan_, all, options_);
+}
+
+/// The other ranks open the files of results that rank 0 has begun.
+void ResultWriter::share() {
+  const bool classic = netcdf_wanted_ && !arrays_wanted();
+  ClassicRecords::Place place;
+  if (rank_ == 0 && classic) place = netcdf_->share();
+  MPI_Bcast(&place, sizeof place / sizeof(std::int64_t), MPI_INT64_T, 0, communicator_);
+  together(communicator_, [&] {
+    if (rank_ == 0) return;
+    if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts(), TextFile::Start::join);
+    if (classic) netcdf_.emplace(options_.prefix, plan_, place);
+  });
+  if (text_) text_->share(communicator_);
 }
 
 /// The results of all ranks have been handed to the system.
@@ -157,7 +224,7 @@ void ResultWriter::write_arrays(const StepReport& report, const State& state, co
                                 const double* momentum_rates, const MonitorValues& monitored) {
   if (!arrays_) return;
   together(communicator_, [&] {
-    Sinks none(*this);
+    Nothing none;
     if (arrays_->file) arrays_->file->begin_instant(report, monitored);
     arrays_->collector.collect(state, momenta, momentum_rates,
                                arrays_->file ? static_cast<RecordSink&>(*arrays_->file) : none);
@@ -184,7 +251,7 @@ void ResultWriter::begin_anew() {
   write_reference_frames();
   begin_monitors(nullptr);
   if (text_wanted_) text_.emplace(options_.prefix, options_.precision, plan_.layouts());
-  if (netcdf_wanted_ && !arrays_wanted()) netcdf_.emplace(options_.prefix, model_, plan_, options_);
+  if (netcdf_wanted_ && !arrays_wanted()) begin_netcdf();
   begin_writers(nullptr);
 }
 
@@ -208,6 +275,13 @@ void ResultWriter::save(Snapshot& snapshot) {
   if (options_.meter) {
     Archive meter = snapshot.save("output meter");
     remember(*options_.meter, meter);
+  }
+  if (all_write_) {
+    // What a rank has written may still be on its machine.
+    together(communicator_, [&] {
+      if (text_ && rank_ != 0) text_->sync();
+      if (netcdf_ && rank_ != 0) netcdf_->sync();
+    });
   }
   on_root([&] {
     if (pending_) throw Error(*pending_);
@@ -319,22 +393,57 @@ void ResultWriter::write(const StepReport& report, const State& state, const dou
                          const double* momentum_rates) {
   const MonitorValues monitored = monitors_ ? monitors_->at(state, momenta) : MonitorValues();
   write_arrays(report, state, momenta, momentum_rates, monitored);
+  write_together(report, state, momenta, momentum_rates, monitored);
   send_records(state, momenta, momentum_rates);
-  on_root([&] { take_records(report, state, momenta, momentum_rates, monitored); });
+  on_root([&] {
+    if (pending_) throw Error(*pending_);
+    take_records(report, state, momenta, momentum_rates, monitored);
+  });
+}
+
+void ResultWriter::write_together(const StepReport& report, const State& state, const double* momenta,
+                                  const double* momentum_rates, const MonitorValues& monitored) {
+  if (!all_write_ || !writes_records()) return;
+  instant_is_open_ = true;
+  Sinks sinks(*this);
+  sinks.begin_instant(report, monitored);
+  collector_->collect(state, momenta, momentum_rates, sinks);
+  sinks.end_instant();
+  try {
+    throw_together(communicator_, sinks.failure());
+  } catch (const Error&) {
+    if (rank_ == 0) drop_instant();
+    instant_is_open_ = false;
+    throw;
+  }
+  instant_is_open_ = false;
+  if (text_) text_->parts()->keep();
+  try {
+    if (netcdf_) netcdf_->end_instant();
+  } catch (const Error& e) {
+    pending_ = e;
+  }
+}
+
+/// No rank writes any more, and not all have written this instant.
+void ResultWriter::drop_instant() noexcept {
+  if (text_) text_->parts()->drop();
+  if (netcdf_) netcdf_->drop();
 }
 
 void ResultWriter::send_records(const State& state, const double* momenta, const double* momentum_rates) {
-  if (rank_ == 0 || !writes_records()) return;
-  Sinks none(*this);
-  collector_.collect(state, momenta, momentum_rates, none);
+  if (rank_ == 0 || all_write_ || !writes_records()) return;
+  Nothing none;
+  collector_->collect(state, momenta, momentum_rates, none);
 }
 
 void ResultWriter::take_records(const StepReport& report, const State& state, const double* momenta,
                                 const double* momentum_rates, const MonitorValues& monitored) {
-  if (!writes_records()) return;
+  if (all_write_ || !writes_records()) return;
   Sinks sinks(*this);
   sinks.begin_instant(report, monitored);
-  collector_.collect(state, momenta, momentum_rates, sinks);
+  collector_->collect(state, momenta, momentum_rates, sinks);
+  if (sinks.failure()) throw Error(*sinks.failure());
   if (netcdf_) netcdf_->end_instant();
 }
 
@@ -353,8 +462,11 @@ void ResultWriter::accepted(const StepReport& report, const State& state, const 
   const bool wanted = due(report, state);
   MonitorValues monitored;
   if (wanted && monitors_) monitored = monitors_->at(state, momenta);
-  if (wanted) write_arrays(report, state, momenta, momentum_rates, monitored);
-  if (wanted) send_records(state, momenta, momentum_rates);
+  if (wanted) {
+    write_arrays(report, state, momenta, momentum_rates, monitored);
+    write_together(report, state, momenta, momentum_rates, monitored);
+    send_records(state, momenta, momentum_rates);
+  }
   const auto write_step = [&] {
     if (pending_) throw Error(*pending_);
     if (wanted) take_records(report, state, momenta, momentum_rates, monitored);
@@ -398,7 +510,10 @@ void ResultWriter::state_space(const StateSpaceResult& result) {
 }
 
 void ResultWriter::finish() {
-  together(communicator_, [this] { close_arrays(); });
+  together(communicator_, [this] {
+    close_arrays();
+    if (rank_ != 0) close_all();
+  });
   on_root([this] {
     if (pending_) throw Error(*pending_);
     for (RunningWriter& writer : writers_) writer.finish();
@@ -426,6 +541,7 @@ void ResultWriter::close_failed(std::string_view reason, bool others_may_come) n
 
 /// All are closed even when one of them fails; the first failure is told.
 void ResultWriter::close_all() {
+  if (std::exchange(instant_is_open_, false)) drop_instant();
   std::optional<Error> failure;
   const auto attempt = [&failure](auto&& close) {
     try {

@@ -35,9 +35,11 @@ namespace flexura {
 
 /// Writes <prefix>.log, .out, text files by kind of entity and <prefix>.nc.
 ///
-/// Every rank makes one and calls the same functions in the same order; files are written by rank 0, arrays by all
-/// ranks. A failure to write throws Error(output_failed) on all ranks, and what was written before stays readable. The
-/// model and the ownership are referred to; batches have their momenta numbered (set_first_momentum).
+/// Every rank makes one and calls the same functions in the same order. Text files of results, binary files of the
+/// classic kinds and arrays are written by all ranks, the others by rank 0; when one of these wants all records
+/// (writers of modules, kinds `nc4` and `nc4classic`), rank 0 writes the text files, too. A failure to write throws
+/// Error(output_failed) on all ranks, and what was written before stays readable. The model and the ownership are
+/// referred to; batches have their momenta numbered (set_first_momentum).
 class ResultWriter {
  public:
   ResultWriter(const Model& model, OutputOptions options, const Ownership& ownership, MPI_Comm communicator);
@@ -46,7 +48,7 @@ class ResultWriter {
   ResultWriter& operator=(const ResultWriter&) = delete;
 
   /// More writers, the same on all ranks, before begin().
-  void add(std::vector<WriterMaker> writers) { requested_ = std::move(writers); }
+  void add(std::vector<WriterMaker> writers);
   /// Creates the files and writes the model log. Collective. With the state of a run that was saved and whose results
   /// have the same prefix it goes on with the files of that run, cut back to what they had then.
   void begin(const Snapshot* from = nullptr);
@@ -80,11 +82,6 @@ class ResultWriter {
   /// Models with more rows an instant are written to the binary file alone, unless the model file says what it wants.
   static constexpr std::int64_t large_model = 2000;
 
-  /// Whether records go to rank 0.
-  [[nodiscard]] bool writes_records() const {
-    return text_wanted_ || (netcdf_wanted_ && !arrays_wanted()) || !requested_.empty();
-  }
-
  private:
   void close_failed(std::string_view reason, bool others_may_come) noexcept;
   class Sinks;
@@ -93,17 +90,26 @@ class ResultWriter {
   void on_root(Function&& function);
   [[nodiscard]] bool arrays_wanted() const { return netcdf_wanted_ && options_.netcdf_format == NetcdfFormat::arrays; }
   [[nodiscard]] bool hdf5_wanted() const;
+  /// Whether anything is made of single records.
+  [[nodiscard]] bool writes_records() const {
+    return text_wanted_ || (netcdf_wanted_ && !arrays_wanted()) || !requested_.empty();
+  }
   void save_image(Snapshot& snapshot);
   void begin_arrays(const Snapshot* from);
   void write_arrays(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                     const MonitorValues& monitored);
   void close_arrays();
   void begin_anew();
+  void begin_netcdf();
+  void share();
   void begin_writers(Archive* saved);
   void go_on(Archive& saved);
   void exchange_eigen(Archive& archive);
   void close_all();
   void write_reference_frames();
+  void write_together(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
+                      const MonitorValues& monitored);
+  void drop_instant() noexcept;
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
   void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                     const MonitorValues& monitored);
@@ -116,14 +122,16 @@ class ResultWriter {
   OutputOptions options_;
   MPI_Comm communicator_;
   int rank_ = 0, ranks_ = 1;
+  bool all_write_ = false;        ///< records have homes on all ranks
+  bool instant_is_open_ = false;  ///< of those that all write
   RecordPlan plan_;
-  RecordCollector collector_;
+  std::optional<RecordCollector> collector_;
   bool text_wanted_ = true, netcdf_wanted_ = false, chosen_by_size_ = false;
   bool header_written_ = false;
   std::optional<Monitors> monitors_;
   std::optional<TextFile> monitor_file_;  // rank 0, like the rest
   std::optional<StepLog> step_log_;
-  std::optional<TextResults> text_;
+  std::optional<TextResults> text_;  // these two are on all ranks when all write
   std::optional<NetcdfResults> netcdf_;
   std::unique_ptr<Arrays> arrays_;  // on all ranks
   Hdf5Image image_;                 // of a binary file of the HDF5 kind

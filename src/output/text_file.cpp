@@ -3,11 +3,13 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "output/sync.h"
+#include "output/write_at.h"
 #include "support/error.h"
 
 namespace flexura {
@@ -17,10 +19,11 @@ constexpr std::size_t buffer_size = 1 << 16;
 }
 
 TextFile::TextFile(std::string path, Start start) : path_(std::move(path)) {
-  const int create = start == Start::anew ? O_CREAT | O_TRUNC : 0;
+  // A client of NFS that joins may still believe that there is no such file, unless it is to create it.
+  const int create = start == Start::anew ? O_CREAT | O_TRUNC : start == Start::join ? O_CREAT : 0;
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | create, 0666);
   if (descriptor_ < 0) fail("open", errno);
-  buffer_.resize(buffer_size);
+  locks_ = needs_locks(descriptor_);
 }
 
 TextFile::~TextFile() {
@@ -41,7 +44,7 @@ void TextFile::fail(std::string_view action, int reason) {
 
 void TextFile::make_room(std::size_t room) {
   flush();
-  if (buffer_.size() < room) buffer_.resize(room);
+  if (buffer_.size() < room) buffer_.resize(std::max(room, buffer_size));
 }
 
 void TextFile::write(std::string_view text) {
@@ -64,6 +67,11 @@ void TextFile::flush() {
   used_ = 0;
 }
 
+void TextFile::write_at(std::int64_t place, std::string_view text) {
+  if (descriptor_ >= 0 && !flexura::write_at(descriptor_, place, text.data(), text.size(), locks_))
+    fail("write", errno);
+}
+
 std::int64_t TextFile::sync() {
   flush();
   if (descriptor_ >= 0 && !sync_to_disk(descriptor_)) fail("write", errno);
@@ -79,6 +87,12 @@ void TextFile::cut_back(std::int64_t length) {
   }
   if (::ftruncate(descriptor_, length) != 0 || ::lseek(descriptor_, length, SEEK_SET) != length) fail("cut", errno);
   length_ = length;
+}
+
+void TextFile::give_up(std::int64_t length) noexcept {
+  used_ = 0;
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  [[maybe_unused]] const int ignored = ::truncate(path_.c_str(), length);
 }
 
 void TextFile::close() {

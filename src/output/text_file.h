@@ -13,8 +13,9 @@ namespace flexura {
 /// the file and the system's reason; after a failure the file takes no more data, and what was written stays.
 class TextFile {
  public:
-  enum class Start { anew, go_on };
-  /// Creates or truncates the file; or opens one that exists, for cut_back().
+  enum class Start { anew, go_on, join };
+  /// Creates or truncates the file; opens one that exists, for cut_back(); or one that another rank has made, for
+  /// write_at().
   explicit TextFile(std::string path, Start start = Start::anew);
   TextFile(const TextFile&) = delete;
   TextFile& operator=(const TextFile&) = delete;
@@ -30,12 +31,18 @@ class TextFile {
   void write(std::string_view text);
   /// Hands everything to the system.
   void flush();
+  /// Hands text to the system for a place of a file that other ranks write, too; the buffer has no part in it.
+  void write_at(std::int64_t place, std::string_view text);
   /// Flushes, and waits until the data are on the disk. Returns the length of the file in bytes.
   std::int64_t sync();
   /// Drops what the file has behind this length and goes on there. Throws when it is shorter.
   void cut_back(std::int64_t length);
+  /// Drops what the file has behind this length, if that is possible; the file takes no more data.
+  void give_up(std::int64_t length) noexcept;
   /// Flushes and closes; the file takes no more data.
   void close();
+  /// Of what the system has; bytes.
+  [[nodiscard]] std::int64_t length() const { return length_; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
@@ -44,9 +51,10 @@ class TextFile {
 
   std::string path_;
   int descriptor_ = -1;
-  std::vector<char> buffer_;
+  bool locks_ = false;
+  std::vector<char> buffer_;  ///< empty until something is written
   std::size_t used_ = 0;
-  std::int64_t length_ = 0;  ///< of what the system has
+  std::int64_t length_ = 0;
 };
 
 }  // namespace flexura

@@ -43,35 +43,42 @@ char* write_row(char* out, const RecordLayout& layout, const NumberFormat& forma
 TextResults::TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts,
                          TextFile::Start start)
     : layouts_(layouts), format_(precision) {
-  std::map<std::string, TextFile*> by_extension;
+  std::map<std::string, std::size_t> by_extension;
   for (const RecordLayout& layout : layouts) {
-    TextFile*& file = file_of_layout_.emplace_back(nullptr);
+    std::size_t& file = file_of_layout_.emplace_back(none);
     if (!layout.has_text()) continue;
-    TextFile*& known = by_extension[layout.spec.extension];
-    if (!known) {
-      files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension, start));
-      known = files_.back().get();
-    }
-    file = known;
+    const auto [known, fresh] = by_extension.emplace(layout.spec.extension, files_.size());
+    if (fresh) files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension, start));
+    file = known->second;
   }
 }
 
 void TextResults::record(int layout, unsigned label, const double* values) {
-  TextFile* file = file_of_layout_[layout];
-  if (!file) return;
+  const std::size_t file = file_of_layout_[static_cast<std::size_t>(layout)];
+  if (file == none) return;
   const RecordLayout& description = layouts_[layout];
-  file->advance(write_row(file->reserve(row_room(description)), description, format_, label, values));
+  const std::size_t room = row_room(description);
+  if (parts_) {
+    parts_->advance(file, write_row(parts_->reserve(file, room), description, format_, label, values));
+  } else {
+    files_[file]->advance(write_row(files_[file]->reserve(room), description, format_, label, values));
+  }
 }
 
 void TextResults::flush() {
   for (const auto& file : files_) file->flush();
 }
 
+void TextResults::sync() {
+  for (const auto& file : files_) file->sync();
+}
+
 void TextResults::remember(Archive& archive) {
-  for (const auto& file : files_) {
-    std::int64_t length = archive.saving() ? file->sync() : 0;
+  for (std::size_t f = 0; f < files_.size(); ++f) {
+    std::int64_t length = archive.saving() ? files_[f]->sync() : 0;
+    if (parts_) length = parts_->length(f);
     archive(length);
-    if (!archive.saving()) file->cut_back(length);
+    if (!archive.saving()) files_[f]->cut_back(length);
   }
 }
 

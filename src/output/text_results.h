@@ -8,30 +8,45 @@
 #include "output/number_format.h"
 #include "output/record_collector.h"
 #include "output/text_file.h"
+#include "output/text_parts.h"
 #include "support/archive.h"
 
 namespace flexura {
 
 /// Writes `.mov`, `.ine`, `.jnt`, `.frc`, ...: one file for each extension that occurs among the layouts.
 ///
-/// A row is the label, a blank and the numbers of the record separated by blanks, `%.<precision>e`.
+/// A row is the label, a blank and the numbers of the record separated by blanks, `%.<precision>e`. Lives on the rank
+/// that writes, or, after share(), on all ranks of a communicator, each of which has the records it is home to.
 class TextResults final : public RecordSink {
  public:
-  /// Creates the files, or opens those that exist, for remember(); throws Error(output_failed).
+  /// Creates the files, or opens those that exist, for remember(), or those of another rank, for share(); throws
+  /// Error(output_failed).
   TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts,
               TextFile::Start start = TextFile::Start::anew);
 
+  /// From here on all ranks write, behind what rank 0 has. Collective.
+  void share(MPI_Comm communicator) { parts_ = std::make_unique<TextParts>(files_, communicator); }
+  /// Null while one rank writes.
+  [[nodiscard]] TextParts* parts() { return parts_.get(); }
+
+  void begin_chunk(int chunk) override {
+    if (parts_ && chunk > 0) parts_->end_chunk();
+  }
   void record(int layout, unsigned label, const double* values) override;
   void flush();
   void close();
+  /// Waits until what this rank has written is on the disk.
+  void sync();
   /// Saves the lengths of the files once they are on the disk, or cuts the files back to the lengths saved.
   void remember(Archive& archive);
 
  private:
+  static constexpr std::size_t none = ~std::size_t{0};
   const std::vector<RecordLayout>& layouts_;
   NumberFormat format_;
   std::vector<std::unique_ptr<TextFile>> files_;
-  std::vector<TextFile*> file_of_layout_;  // null: no text row
+  std::vector<std::size_t> file_of_layout_;  // none: no text row
+  std::unique_ptr<TextParts> parts_;
 };
 
 /// Formats one row, or the rows of a layout with row suffixes, line ends included, at `out`; returns the end. Needs

@@ -92,6 +92,23 @@ struct Load {
   }
 };
 
+/// An element with a text row for each of three modes, as modal joints have.
+struct Modes {
+  static constexpr std::string_view type = "modes", family = "joint";
+  NodeIndex node = 0;
+  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
+  [[nodiscard]] int unknown_count() const { return 0; }
+  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
+  void residual(const Local&, Residual&) const {}
+  void jacobian(const Local&, Jacobian&) const {}
+  [[nodiscard]] OutputSpec output_spec(const Model&) const {
+    return {"mod", "joint", "modes", 6, 2, {}, {{"a", 0, 6, 1, "-", "modes"}}, {".1", ".2", ".17"}};
+  }
+  void output(const Local& q, const Model&, double* record) const {
+    for (int k = 0; k < 6; ++k) record[k] = q.node(0).x(k % 3) + k;
+  }
+};
+
 /// An element with six momenta attached to a node.
 struct Mass {
   static constexpr std::string_view type = "mass", family = "body";

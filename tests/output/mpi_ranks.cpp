@@ -1,5 +1,8 @@
-// Results of several ranks: the same files as those of one.
+// Records of several ranks: who has which, and that they come in the order of the model.
 #include <boost/test/unit_test.hpp>
+
+#include <cmath>
+#include <utility>
 
 #include "divided.h"
 #include "output/result_writer.h"
@@ -9,15 +12,16 @@ namespace {
 
 using namespace test;
 
-void run(Structure& s, const OutputOptions& options, const Ownership& owner, MPI_Comm communicator, int rank) {
-  ResultWriter writer(s.model, options, owner, communicator);
-  writer.begin();
-  for (int step = 0; step < 3; ++step) {
-    s.set(0.25 * step);
-    keep_own(s, owner, rank);
-    writer.accepted({step, 0.25 * step, 0.25, 2, 0, 0, false}, s.state, s.momenta.data(), s.momentum_rates.data());
+/// Labels and layouts of the records of a chunk with a home.
+std::vector<std::pair<int, unsigned>> records_of(const RecordPlan& plan, const Model& model, int chunk, int home) {
+  std::vector<std::pair<int, unsigned>> list;
+  for (const RecordPiece& piece : plan.chunk(chunk)) {
+    if (piece.home != home || !piece.last) continue;
+    const bool element = piece.source == RecordPiece::Source::element;
+    list.emplace_back(piece.layout,
+                      element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label);
   }
-  writer.finish();
+  return list;
 }
 
 /// Records as a list of numbers.
@@ -29,7 +33,9 @@ class List final : public RecordSink {
     numbers.insert(numbers.end(), values, values + plan_.layouts()[layout].spec.record_size);
     if (fail) throw Error(ExitCode::output_failed, "full");
   }
+  void begin_chunk(int) override { begins.push_back(numbers.size()); }
   std::vector<double> numbers;
+  std::vector<std::size_t> begins;  // of chunks
   bool fail = false;
 
  private:
@@ -40,25 +46,47 @@ class List final : public RecordSink {
 
 BOOST_AUTO_TEST_SUITE(ranks)
 
-BOOST_AUTO_TEST_CASE(files_are_those_of_one_rank) {
-  const TemporaryFolder folder;
-  Structure s = structure(40);
-  for (const bool netcdf : {false, true}) {
-    OutputOptions one = options_for(folder / "one");
-    one.netcdf = netcdf;
-    one.text = !netcdf;
-    OutputOptions all = one;
-    all.prefix = shared_path(folder, "all");
-    run(s, one, undivided(s.model), MPI_COMM_SELF, 0);
-    run(s, all, dealt_out(s.model, ranks_here()), MPI_COMM_WORLD, rank_here());
-    if (rank_here() != 0) continue;
-    const std::vector<std::string> extensions =
-        netcdf ? std::vector<std::string>{"nc"} : std::vector<std::string>{"mov", "ine", "frc", "jnt", "out", "log"};
-    for (const auto& extension : extensions) {
-      const std::string expected = read_file(folder / ("one." + extension));
-      BOOST_TEST(!expected.empty());
-      BOOST_TEST((read_file(folder / ("all." + extension)) == expected), extension);
-      BOOST_TEST((netcdf || expected.find("nan") == std::string::npos), extension);
+BOOST_AUTO_TEST_CASE(runs_of_a_chunk_are_neighbours_and_even) {
+  Structure s = structure(100);
+  for (const int ranks : {1, 2, 3, 7}) {
+    const Ownership owner = dealt_out(s.model, ranks);
+    for (const int chunk : {1 << 17, 150, 1}) {
+      const RecordPlan whole(s.model, owner, 0, ranks);
+      std::vector<RecordPlan> plans;
+      for (int r = 0; r < ranks; ++r) plans.emplace_back(s.model, owner, r, ranks, chunk, RecordHomes::runs);
+      std::vector<std::pair<int, unsigned>> order;
+      std::int64_t variables = 0;
+      for (int c = 0; c < plans[0].chunk_count(); ++c) {
+        for (int r = 0; r < ranks; ++r) {
+          BOOST_TEST(plans[r].chunk_count() == plans[0].chunk_count());
+          std::int64_t doubles = 0;
+          const auto records = records_of(plans[r], s.model, c, r);
+          if (!records.empty()) BOOST_TEST(plans[r].variables_before(c) == variables);
+          for (const auto& record : records) {
+            const OutputSpec& spec = whole.layouts()[record.first].spec;
+            doubles += spec.record_size;
+            for (const auto& v : spec.variables) variables += v.rows * v.columns;
+            order.push_back(record);
+          }
+          BOOST_TEST(doubles < chunk + whole.max_record_size());
+          // What one gives to another, that one gets.
+          for (const auto& sent : plans[r].sent(c)) {
+            int got = 0;
+            for (const auto& received : plans[sent.rank].received(c))
+              if (received.rank == r) got = received.size;
+            BOOST_TEST(got == sent.size);
+          }
+          if (chunk == 1 << 17) {  // all records in one chunk: runs differ by less than a record
+            std::int64_t all = 0;
+            for (std::size_t k = 0; k < whole.layouts().size(); ++k)
+              all += std::int64_t{whole.layouts()[k].spec.record_size} * whole.shares()[k].all;
+            BOOST_TEST(std::abs(doubles * ranks - all) < std::int64_t{whole.max_record_size()} * ranks);
+          }
+        }
+      }
+      BOOST_TEST((order == records_of(whole, s.model, 0, 0)));
+      BOOST_TEST(variables == whole.variable_size());
+      if (chunk == 150) BOOST_TEST(plans[0].chunk_count() >= 4100 / (150 * ranks));
     }
   }
 }
@@ -66,8 +94,8 @@ BOOST_AUTO_TEST_CASE(files_are_those_of_one_rank) {
 BOOST_AUTO_TEST_CASE(chunks_of_any_size_give_the_same_records) {
   Structure s = structure(12);
   std::vector<double> expected;
+  const Ownership owner = dealt_out(s.model, ranks_here());
   for (const int chunk : {1 << 17, 200, 30, 1}) {
-    const Ownership owner = dealt_out(s.model, ranks_here());
     const RecordPlan plan(s.model, owner, rank_here(), ranks_here(), chunk);
     RecordCollector collector(s.model, plan, MPI_COMM_WORLD);
     List list(plan);
@@ -79,6 +107,30 @@ BOOST_AUTO_TEST_CASE(chunks_of_any_size_give_the_same_records) {
     BOOST_TEST((list.numbers == expected));
     BOOST_TEST(list.numbers.empty() == (rank_here() != 0));
     for (const double x : list.numbers) BOOST_REQUIRE(x == x);
+  }
+  // In runs each rank has some; those of all, chunk by chunk and rank by rank, are the same.
+  for (const int chunk : {1 << 17, 200, 30, 1}) {
+    const RecordPlan plan(s.model, owner, rank_here(), ranks_here(), chunk, RecordHomes::runs);
+    RecordCollector collector(s.model, plan, MPI_COMM_WORLD);
+    List list(plan);
+    s.set(0.5);
+    keep_own(s, owner, rank_here());
+    collector.collect(s.state, s.momenta.data(), s.momentum_rates.data(), list);
+    BOOST_TEST(static_cast<int>(list.begins.size()) == plan.chunk_count());
+    list.begins.push_back(list.numbers.size());
+    std::vector<double> all;
+    for (int c = 0; c < plan.chunk_count(); ++c) {
+      for (int r = 0; r < ranks_here(); ++r) {
+        std::vector<double> run(list.numbers.begin() + static_cast<std::ptrdiff_t>(list.begins[c]),
+                                list.numbers.begin() + static_cast<std::ptrdiff_t>(list.begins[c + 1]));
+        auto size = static_cast<int>(run.size());
+        MPI_Bcast(&size, 1, MPI_INT, r, MPI_COMM_WORLD);
+        run.resize(static_cast<std::size_t>(size));
+        MPI_Bcast(run.data(), size, MPI_DOUBLE, r, MPI_COMM_WORLD);
+        all.insert(all.end(), run.begin(), run.end());
+      }
+    }
+    if (rank_here() == 0) BOOST_TEST((all == expected));
   }
 }
 
