@@ -205,10 +205,10 @@ std::int64_t ClassicRecords::sync() {
   return instants_;
 }
 
-void ClassicRecords::drop() noexcept {
+void ClassicRecords::drop(bool cuts) noexcept {
   used_ = 0;
   if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  [[maybe_unused]] const int ignored = ::truncate(path_.c_str(), begin_ + instants_ * size_);
+  if (cuts) try_to_cut(path_, begin_ + instants_ * size_);
 }
 
 void ClassicRecords::close() {

@@ -54,8 +54,8 @@ class ClassicRecords {
   void close();
   /// Hands complete instants to the system and waits until they are on the disk; returns their number.
   std::int64_t sync();
-  /// Drops what the file has behind the complete instants, if that is possible; it takes no more data.
-  void drop() noexcept;
+  /// The file takes no more data; one rank cuts it back to the complete instants, if that is possible.
+  void drop(bool cuts) noexcept;
 
  private:
   void reserve(std::size_t room) {

@@ -114,8 +114,8 @@ void NetcdfResults::remember(Archive& archive, std::int64_t& instants) {
   for (Slot& slot : slots_) archive(slot.id, slot.size, slot.rows);
 }
 
-void NetcdfResults::drop() noexcept {
-  if (records_) records_->drop();
+void NetcdfResults::drop(bool cuts) noexcept {
+  if (records_) records_->drop(cuts);
 }
 
 void NetcdfResults::sync() {

@@ -50,8 +50,8 @@ class NetcdfResults final : public RecordSink {
   /// Makes what was written so far visible to other programs.
   void flush();
   void close();
-  /// Drops what a file of a classic kind has behind its complete instants; it takes no more data.
-  void drop() noexcept;
+  /// A file of a classic kind takes no more data; one rank cuts it back to the complete instants, if that is possible.
+  void drop(bool cuts) noexcept;
   /// Waits until what this rank has written is on the disk.
   void sync();
   /// Saves how far the file has come, once that is on the disk.

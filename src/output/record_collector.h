@@ -25,6 +25,12 @@ class RecordSink {
   virtual void record(int layout, unsigned label, const double* values) = 0;
 };
 
+/// Of a rank that is home to no record.
+class NoSink final : public RecordSink {
+ public:
+  void record(int, unsigned, const double*) override {}
+};
+
 /// Brings the records of all ranks to their homes in the chunks of the plan, so that no rank ever holds those of the
 /// whole model; while a home takes a chunk the others evaluate and send the next.
 class RecordCollector {

@@ -109,7 +109,7 @@ class ResultWriter {
   void write_reference_frames();
   void write_together(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                       const MonitorValues& monitored);
-  void drop_instant() noexcept;
+  void drop_instant(bool cuts) noexcept;
   void send_records(const State& state, const double* momenta, const double* momentum_rates);
   void take_records(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                     const MonitorValues& monitored);

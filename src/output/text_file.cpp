@@ -92,7 +92,7 @@ void TextFile::cut_back(std::int64_t length) {
 void TextFile::give_up(std::int64_t length) noexcept {
   used_ = 0;
   if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  [[maybe_unused]] const int ignored = ::truncate(path_.c_str(), length);
+  if (length >= 0) try_to_cut(path_, length);
 }
 
 void TextFile::close() {

@@ -37,7 +37,8 @@ class TextFile {
   std::int64_t sync();
   /// Drops what the file has behind this length and goes on there. Throws when it is shorter.
   void cut_back(std::int64_t length);
-  /// Drops what the file has behind this length, if that is possible; the file takes no more data.
+  /// Drops the buffer, and what the file has behind this length if that is possible (negative: nothing); the file takes
+  /// no more data.
   void give_up(std::int64_t length) noexcept;
   /// Flushes and closes; the file takes no more data.
   void close();

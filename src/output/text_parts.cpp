@@ -54,8 +54,8 @@ std::optional<Error> TextParts::end_instant() {
   return failure_;
 }
 
-void TextParts::drop() noexcept {
-  for (std::size_t f = 0; f < files_.size(); ++f) files_[f]->give_up(kept_[f]);
+void TextParts::drop(bool cuts) noexcept {
+  for (std::size_t f = 0; f < files_.size(); ++f) files_[f]->give_up(cuts ? kept_[f] : -1);
 }
 
 }  // namespace flexura

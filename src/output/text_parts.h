@@ -33,8 +33,8 @@ class TextParts {
   std::optional<Error> end_instant();
   /// All ranks have written the instant.
   void keep() { kept_ = next_; }
-  /// Cuts the files back to the instants that were kept, if that is possible; they take no more data.
-  void drop() noexcept;
+  /// The files take no more data; one rank cuts them back to the instants that were kept, if that is possible.
+  void drop(bool cuts) noexcept;
   /// Of a file with the instants that were kept, bytes.
   [[nodiscard]] std::int64_t length(std::size_t file) const { return kept_[file]; }
 

@@ -64,4 +64,8 @@ bool write_at(int descriptor, std::int64_t place, const char* data, std::size_t 
   return true;
 }
 
+void try_to_cut(const std::string& path, std::int64_t length) noexcept {
+  [[maybe_unused]] const int ignored = ::truncate(path.c_str(), length);
+}
+
 }  // namespace flexura

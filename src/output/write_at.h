@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace flexura {
 
@@ -13,5 +14,8 @@ bool needs_locks(int descriptor) noexcept;
 /// Writes all of it at a place of an open file; false, with errno set, when that fails. `locked`: under a lock of these
 /// bytes, and handed to the server before it returns.
 bool write_at(int descriptor, std::int64_t place, const char* data, std::size_t size, bool locked = false) noexcept;
+
+/// Cuts a file to this length, if that is possible.
+void try_to_cut(const std::string& path, std::int64_t length) noexcept;
 
 }  // namespace flexura

@@ -24,7 +24,8 @@ struct Killed : Program {
     text << std::ifstream(FLEXURA_SOURCE_DIR "/verification/rigid/free_chain/free_chain.mbd").rdbuf();
     std::string model = text.str();
     const std::string block = "begin: control data;";
-    if (format != "text") model.replace(model.find(block), block.size(), block + " output results: netcdf, " + format + ";");
+    if (format != "text")
+      model.replace(model.find(block), block.size(), block + " output results: netcdf, " + format + ";");
     write("model.mbd", model);
   }
   [[nodiscard]] pid_t begin(int ranks, const std::vector<std::string>& arguments) const {
@@ -56,7 +57,8 @@ struct Killed : Program {
     std::mt19937 generator(std::random_device{}());
     int went_on = 0;
     for (int k = 0; went_on < times && k < 10 * times; ++k) {
-      for (const char* old : {"part.chk", "part.chk.previous", "part.chk.new", "part.nc", "part.mov"}) fs::remove(file(old));
+      for (const char* old : {"part.chk", "part.chk.previous", "part.chk.new", "part.nc", "part.mov"})
+        fs::remove(file(old));
       const double moment = std::uniform_real_distribution<double>(0.2, 1.2)(generator) * duration;
       const pid_t launched = begin(ranks, {"model.mbd", "-s", "-o", "part", "--checkpoint", ranks == 1 ? "3" : "100"});
       std::this_thread::sleep_for(std::chrono::duration<double>(moment));

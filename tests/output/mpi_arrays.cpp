@@ -134,9 +134,7 @@ BOOST_AUTO_TEST_CASE(without_the_parallel_library_rank_0_writes_the_same) {
   const Ownership owner = dealt_out(s.model, ranks_here());
   const RecordPlan plan(s.model, owner, rank_here(), ranks_here());
   RecordCollector collector(s.model, plan, MPI_COMM_WORLD);
-  class Nothing final : public RecordSink {
-    void record(int, unsigned, const double*) override {}
-  } nothing;
+  NoSink nothing;
   std::optional<ArrayResults> file;
   if (rank_here() == 0) file.emplace(folder / "all", s.model, plan, arrays(folder / "all"), -1, MPI_COMM_SELF);
   for (int step = 0; step <= 2; ++step) {

@@ -399,7 +399,7 @@ BOOST_AUTO_TEST_CASE(parts_of_text_follow_each_other_by_chunks_and_ranks) {
   MPI_Barrier(MPI_COMM_WORLD);
   BOOST_TEST((read_file(path + "a") == expected[0]));
   MPI_Barrier(MPI_COMM_WORLD);
-  if (rank_here() == 0) parts.drop();
+  parts.drop(rank_here() == 0);
   MPI_Barrier(MPI_COMM_WORLD);
   BOOST_TEST((read_file(path + "a") == kept[0]));
   BOOST_TEST((read_file(path + "b") == kept[1]));
