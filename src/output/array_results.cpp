@@ -79,7 +79,7 @@ void ArrayResults::write_labels(const Model& model, const std::vector<int>& vari
       if (piece.home != rank_ || !piece.last) continue;
       const bool element = piece.source == RecordPiece::Source::element;
       labels[static_cast<std::size_t>(piece.layout)].push_back(
-          static_cast<int>(element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label));
+          static_cast<int>(element ? model.batch(piece.batch).label(piece.number) : model.label(piece.node)));
     }
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {

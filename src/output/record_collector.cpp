@@ -46,10 +46,10 @@ RecordCollector::RecordCollector(const Model& model, const RecordPlan& plan, MPI
 void RecordCollector::evaluate(const Source& source, const RecordPiece& piece, double* out) const {
   switch (piece.source) {
     case RecordPiece::Source::node:
-      write_node_record(model_.node(piece.node), source.state.nodes[piece.node], out);
+      write_node_record(model_.properties(piece.node), source.state.nodes[piece.node], out);
       break;
     case RecordPiece::Source::follower: {
-      const StructuralNode& node = model_.node(piece.node);
+      const NodeProperties& node = model_.properties(piece.node);
       write_node_record(node, node.follows->evaluate(source.state.nodes), out);
       break;
     }
@@ -148,7 +148,7 @@ void RecordCollector::absorb(const Source& source, const RecordPiece& piece, con
       unpack(values, (*masters_)[piece.number]);
       if (piece.last) {
         (*masters_)[ground_node] = source.state.nodes[ground_node];
-        const StructuralNode& node = model_.node(piece.node);
+        const NodeProperties& node = model_.properties(piece.node);
         write_node_record(node, node.follows->evaluate(masters_->data()), record_.data());
       }
       break;
@@ -184,9 +184,8 @@ void RecordCollector::take(const Source& source, int chunk, RecordSink& sink, st
     }
     first = piece.last;
     if (!piece.last || failure) continue;
-    const unsigned label = piece.source == RecordPiece::Source::element
-                               ? model_.batch(piece.batch).info(piece.number).label
-                               : model_.node(piece.node).label;
+    const unsigned label = piece.source == RecordPiece::Source::element ? model_.batch(piece.batch).label(piece.number)
+                                                                        : model_.label(piece.node);
     try {
       sink.record(piece.layout, label, whole ? values : record_.data());
     } catch (...) {

@@ -96,7 +96,7 @@ class RecordPlan::Builder {
 
   /// Of the motion and the inertia of a node; negative: not written.
   std::pair<int, int> layouts_of(NodeIndex i) {
-    const StructuralNode& node = model_.node(i);
+    const NodeProperties& node = model_.properties(i);
     if (node.kind == NodeKind::ground || !node.output) return {-1, -1};
     const int motion = layout_of_node(node);
     if (model_.statics || !node.moves()) return {motion, -1};
@@ -107,13 +107,13 @@ class RecordPlan::Builder {
   /// Negative: not written.
   int layout_of(const ElementReference& e) {
     const ElementBatch& batch = model_.batch(e.batch);
-    if (!batch.info(e.number).output) return -1;
+    if (!batch.has_output(e.number)) return -1;
     const int layout = layout_of(batch.output_spec(e.number, model_), "elem.");
     const RecordLayout& description = plan_.layouts_[layout];
     return description.has_text() || description.has_variables() ? layout : -1;
   }
 
-  int layout_of_node(const StructuralNode& node) {
+  int layout_of_node(const NodeProperties& node) {
     // These properties decide; the table of all layouts is asked once for each combination.
     int key = static_cast<int>(node.kind);
     key = key * node_family_count + static_cast<int>(node.family);
@@ -164,7 +164,7 @@ class RecordPlan::Builder {
   }
 
   void add_motion(NodeIndex i, int layout) {
-    const StructuralNode& node = model_.node(i);
+    const NodeProperties& node = model_.properties(i);
     const int size = plan_.layouts_[layout].spec.record_size;
     if (!node.follows) {
       add({Source::node, true, layout, owner(i), 0, i, -1, -1, size});

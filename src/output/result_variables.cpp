@@ -142,7 +142,7 @@ std::vector<ResultVariable> define_results(NetcdfDefinitions& file, const Model&
       const RecordLayout& layout = plan.layouts()[piece.layout];
       if (!piece.last || !layout.has_variables()) continue;
       const bool element = piece.source == RecordPiece::Source::element;
-      const unsigned label = element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label;
+      const unsigned label = element ? model.batch(piece.batch).label(piece.number) : model.label(piece.node);
       if (element) {
         // Couples are listed among the forces although their data have a place of their own.
         elements.add(layout.spec.family == "couple" ? "force" : layout.spec.family, label);

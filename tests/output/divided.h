@@ -51,13 +51,13 @@ inline void keep_own(Structure& s, const Ownership& owner, int rank) {
 }
 
 inline Structure structure(int nodes) {
-  Structure s(nodes);
-  s.add_dummy(7, {2, 3});      // same owner
-  s.add_dummy(8, {1, nodes});  // other owners
-  s.model.change_node(3, [](StructuralNode& node) { node.accelerations = true; });
-  s.model.change_node(nodes + 2, [](StructuralNode& node) { node.accelerations = true; });
-  s.add_node(9);  // dynamic, without mass
-  return s;
+  return Structure(nodes, [nodes](Structure& s) {
+    s.add_dummy(7, {2, 3});      // same owner
+    s.add_dummy(8, {1, nodes});  // other owners
+    s.model.change_node(3, [](StructuralNode& node) { node.accelerations = true; });
+    s.model.change_node(nodes + 2, [](StructuralNode& node) { node.accelerations = true; });
+    s.add_node(9);  // dynamic, without mass
+  });
 }
 
 inline std::string shared_path(const TemporaryFolder& folder, const std::string& name) {

@@ -154,6 +154,10 @@ struct Structure {
       model.add_element(info(i), Gauge{i});
     }
   }
+  template <class Function>
+  Structure(int count, Function&& more) : Structure(count) {
+    more(*this);
+  }
   static ElementInfo info(int label) {
     ElementInfo about;
     about.label = static_cast<unsigned>(label);

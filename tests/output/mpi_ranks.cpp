@@ -18,8 +18,7 @@ std::vector<std::pair<int, unsigned>> records_of(const RecordPlan& plan, const M
   for (const RecordPiece& piece : plan.chunk(chunk)) {
     if (piece.home != home || !piece.last) continue;
     const bool element = piece.source == RecordPiece::Source::element;
-    list.emplace_back(piece.layout,
-                      element ? model.batch(piece.batch).info(piece.number).label : model.node(piece.node).label);
+    list.emplace_back(piece.layout, element ? model.batch(piece.batch).label(piece.number) : model.label(piece.node));
   }
   return list;
 }

@@ -142,9 +142,10 @@ BOOST_AUTO_TEST_CASE(ranks_without_records_take_part) {
   const std::string all = shared_path(folder, "all");
   for (const int rows : {0, 1, 2, 3}) {
     Structure s(6);
-    for (int i = 1; i < s.model.node_count(); ++i) s.model.node(i).output = i <= rows;
+    for (int i = 1; i < s.model.node_count(); ++i)
+      s.model.change_node(i, [&](StructuralNode& node) { node.output = i <= rows; });
     for (int b = 0; b < s.model.batch_count(); ++b)
-      for (int k = 0; k < s.model.batch(b).size(); ++k) s.model.batch(b).info(k).output = rows == 3 && k == 5;
+      for (int k = 0; k < s.model.batch(b).size(); ++k) s.model.batch(b).set_output(k, rows == 3 && k == 5);
     run(s, text_and_binary(folder / "one"), true);
     run(s, text_and_binary(all), false);
     if (rank_here() == 0 && rows > 0) BOOST_TEST(!read_file(folder / "one.mov").empty());
