@@ -90,9 +90,9 @@ void RecordCollector::collect(const State& state, const double* momenta, const d
 }
 
 void RecordCollector::send(const Source& source, int chunk) {
+  if (ranks_ == 1) return;
   Box& box = outbox_[chunk % 2];
   const auto contributions = plan_.sent(chunk);
-  if (contributions.empty()) return;
   check(MPI_Waitall(static_cast<int>(box.requests.size()), box.requests.data(), MPI_STATUSES_IGNORE));
   std::size_t size = 0;
   for (const auto& c : contributions) size += static_cast<std::size_t>(c.size);
@@ -103,8 +103,14 @@ void RecordCollector::send(const Source& source, int chunk) {
     packed_[c.rank] = out;
     out += c.size;
   }
+  // All that this rank has to evaluate, also for itself: the others do the same now, and wait for nobody.
+  size = 0;
+  for (const RecordPiece& piece : plan_.chunk(chunk))
+    if (piece.owner == rank_ && piece.home == rank_) size += static_cast<std::size_t>(piece.size);
+  own_.assign(size, 0.0);
+  packed_[rank_] = own_.data();
   for (const RecordPiece& piece : plan_.chunk(chunk)) {
-    if (piece.home == rank_) continue;
+    if (piece.owner != rank_) continue;
     evaluate(source, piece, packed_[piece.home]);
     packed_[piece.home] += piece.size;
   }
@@ -135,11 +141,15 @@ void RecordCollector::post_receives(int chunk) {
 void RecordCollector::wait_receives(int chunk) {
   Box& inbox = inbox_[chunk % 2];
   check(MPI_Waitall(static_cast<int>(inbox.requests.size()), inbox.requests.data(), MPI_STATUSES_IGNORE));
+  // Large messages may need the sender: one that goes on with its records would keep the others waiting.
+  Box& outbox = outbox_[chunk % 2];
+  check(MPI_Waitall(static_cast<int>(outbox.requests.size()), outbox.requests.data(), MPI_STATUSES_IGNORE));
   const double* in = inbox.values.data();
   for (const auto& c : plan_.received(chunk)) {
     cursor_[c.rank] = in;
     in += c.size;
   }
+  cursor_[rank_] = own_.data();
 }
 
 void RecordCollector::absorb(const Source& source, const RecordPiece& piece, const double* values) {
@@ -172,7 +182,7 @@ void RecordCollector::take(const Source& source, int chunk, RecordSink& sink, st
     const bool whole = first && piece.last && piece.source != RecordPiece::Source::master;
     if (first && (!whole || piece.size == 0)) std::fill(record_.begin(), record_.end(), 0.0);
     const double* values = record_.data();
-    if (piece.owner != rank_) {
+    if (ranks_ > 1 && piece.size > 0) {
       values = cursor_[piece.owner];
       cursor_[piece.owner] += piece.size;
       if (!whole) absorb(source, piece, values);

@@ -32,7 +32,7 @@ class NoSink final : public RecordSink {
 };
 
 /// Brings the records of all ranks to their homes in the chunks of the plan, so that no rank ever holds those of the
-/// whole model; while a home takes a chunk the others evaluate and send the next.
+/// whole model; a rank evaluates all that it has of a chunk before it waits for what others send of it.
 class RecordCollector {
  public:
   RecordCollector(const Model& model, const RecordPlan& plan, MPI_Comm communicator);
@@ -67,6 +67,7 @@ class RecordCollector {
   int rank_ = 0, ranks_ = 1;
   std::vector<double> record_, piece_;
   Box inbox_[2], outbox_[2];
+  std::vector<double> own_;                          // of the chunk, evaluated for this rank itself
   std::vector<const double*> cursor_;                // by rank, into the inbox of the chunk being taken
   std::vector<double*> packed_;                      // by rank, into the outbox being filled
   std::unique_ptr<std::vector<NodeState>> masters_;  // by NodeIndex, when a dummy node follows nodes of several ranks

@@ -1,7 +1,9 @@
 #include "output/record_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -27,45 +29,55 @@ std::string signature(const OutputSpec& spec) {
 
 }  // namespace
 
-/// Counts the records, then adds their pieces in order and cuts them into chunks.
+/// Counts the records, then adds their pieces in order and sorts them by chunks.
 class RecordPlan::Builder {
  public:
   Builder(RecordPlan& plan, const Model& model, const Ownership& ownership, int rank, int ranks, int chunk,
           RecordHomes homes)
-      : plan_(plan),
-        model_(model),
-        ownership_(ownership),
-        rank_(rank),
-        ranks_(ranks),
-        homes_(homes),
-        sent_(ranks, 0),
-        received_(ranks, 0) {
+      : plan_(plan), model_(model), ownership_(ownership), rank_(rank), ranks_(ranks), homes_(homes) {
     if (!model.statics) find_inertia();
     count();
-    const int homes_of_chunk = homes == RecordHomes::runs ? ranks : 1;
-    const std::int64_t chunk_doubles = std::int64_t{chunk} * homes_of_chunk;
-    runs_ = (doubles_ + chunk_doubles - 1) / chunk_doubles * homes_of_chunk;
+    const std::int64_t doubles = doubles_[nodes] + doubles_[elements];
+    if (homes == RecordHomes::root)
+      chunks_ = static_cast<int>(std::max<std::int64_t>(1, (doubles + chunk - 1) / chunk));
+    if (homes == RecordHomes::runs) chunks_ = sections;
+    plan.variables_before_.assign(static_cast<std::size_t>(chunks_), -1);
     block_ = block_entities(block_instants(plan.variable_size_));
     next_.assign(plan.layouts_.size(), 0);
   }
 
   void add_node(NodeIndex i) {
     const auto [motion, inertia] = layouts_of(i);
-    if (start(motion)) add_motion(i, motion);
-    if (start(inertia)) add_inertia(i, inertia);
+    if (start(nodes, motion)) add_motion(i, motion);
+    if (start(nodes, inertia)) add_inertia(i, inertia);
   }
 
   void add_element(const ElementReference& e, std::size_t place) {
     const int layout = element_layouts_[place];
-    if (!start(layout)) return;
+    if (!start(elements, layout)) return;
     add({Source::element, true, layout, ownership_.element_rank[e.batch][e.number], 0, 0, e.batch, e.number,
          plan_.layouts_[layout].spec.record_size});
   }
 
-  void finish() { cut(); }
+  /// Pieces of a chunk stay in the order of the model.
+  void finish() {
+    std::vector<std::int64_t> next(static_cast<std::size_t>(chunks_) + 1, 0);
+    for (const int chunk : chunk_of_) ++next[static_cast<std::size_t>(chunk) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    plan_.chunk_begin_ = next;
+    if (!std::is_sorted(chunk_of_.begin(), chunk_of_.end())) {
+      std::vector<RecordPiece> sorted(plan_.pieces_.size());
+      for (std::size_t k = 0; k < chunk_of_.size(); ++k)
+        sorted[static_cast<std::size_t>(next[static_cast<std::size_t>(chunk_of_[k])]++)] = plan_.pieces_[k];
+      plan_.pieces_ = std::move(sorted);
+    }
+    for (int c = 0; c < chunks_; ++c) add_contributions(c);
+    for (std::int64_t& before : plan_.variables_before_) before = std::max<std::int64_t>(0, before);
+  }
 
  private:
   using Source = RecordPiece::Source;
+  enum Section : std::uint8_t { nodes, elements, sections };
 
   [[nodiscard]] int owner(NodeIndex i) const { return i == ground_node ? 0 : ownership_.node_rank[i]; }
 
@@ -73,20 +85,20 @@ class RecordPlan::Builder {
   void count() {
     for (NodeIndex i = 0; i < model_.node_count(); ++i) {
       const auto [motion, inertia] = layouts_of(i);
-      count(motion);
-      count(inertia);
+      count(nodes, motion);
+      count(nodes, inertia);
     }
     element_layouts_.reserve(model_.elements().size());
     for (const ElementReference& e : model_.elements()) {
       element_layouts_.push_back(layout_of(e));
-      count(element_layouts_.back());
+      count(elements, element_layouts_.back());
     }
   }
 
-  void count(int layout) {
+  void count(Section section, int layout) {
     if (layout < 0) return;
     const RecordLayout& description = plan_.layouts_[layout];
-    doubles_ += description.spec.record_size;
+    doubles_[section] += description.spec.record_size;
     plan_.max_record_size_ = std::max(plan_.max_record_size_, description.spec.record_size);
     ++plan_.shares_[layout].all;
     if (description.has_text()) ++plan_.text_rows_;
@@ -184,27 +196,32 @@ class RecordPlan::Builder {
     }
   }
 
-  /// A new record begins, perhaps a new chunk before it; its home is known from here on. False: it is left out.
-  bool start(int layout) {
+  /// A new record begins; its chunk and its home are known from here on. False: it is left out.
+  bool start(Section section, int layout) {
     if (layout < 0) return false;
     const RecordLayout& description = plan_.layouts_[layout];
     if (homes_ == RecordHomes::blocks) {
       if (!description.has_variables()) return false;
       home_ = home_in_blocks(layout);
+    } else if (homes_ == RecordHomes::runs) {
+      chunk_ = section;
+      home_ = part(placed_[section], doubles_[section], ranks_);
     } else {
-      const std::int64_t run = doubles_ > 0 ? placed_ * runs_ / doubles_ : 0;  // even in doubles
-      const std::int64_t chunk = homes_ == RecordHomes::runs ? run / ranks_ : run;
-      if (chunk != chunk_) cut();
-      chunk_ = chunk;
-      home_ = homes_ == RecordHomes::runs ? static_cast<int>(run % ranks_) : 0;
+      chunk_ = part(placed_[nodes] + placed_[elements], doubles_[nodes] + doubles_[elements], chunks_);
     }
-    if (home_ == rank_ && variables_before_ < 0) variables_before_ = placed_variables_;
-    placed_ += description.spec.record_size;
+    std::int64_t& before = plan_.variables_before_[static_cast<std::size_t>(chunk_)];
+    if (home_ == rank_ && before < 0) before = placed_variables_;
+    placed_[section] += description.spec.record_size;
     placed_variables_ += variable_size(description);
     RecordPlan::Share& share = plan_.shares_[layout];
     if (home_ < rank_) ++share.first;
     if (home_ == rank_) ++share.size;
     return true;
+  }
+
+  /// Number of the part that a record is in which begins behind `placed` of `all` doubles, when all parts are even.
+  static int part(std::int64_t placed, std::int64_t all, int parts) {
+    return all > 0 ? static_cast<int>(std::min<std::int64_t>(placed * parts / all, parts - 1)) : 0;
   }
 
   /// The blocks of each layout are dealt out to all ranks: an array is compressed by as many as it has blocks.
@@ -215,12 +232,31 @@ class RecordPlan::Builder {
                        : static_cast<int>(static_cast<std::int64_t>(number / block_) * ranks_ / blocks);
   }
 
-  /// Adds a piece if this rank keeps it; what travels is added up.
+  /// Adds a piece if this rank keeps it.
   void add(RecordPiece piece) {
     piece.home = home_;
-    if (piece.owner == rank_ && piece.home != rank_) sent_[piece.home] += piece.size;
-    if (piece.owner != rank_ && piece.home == rank_) received_[piece.owner] += piece.size;
-    if (piece.owner == rank_ || piece.home == rank_) plan_.pieces_.push_back(piece);
+    if (piece.owner != rank_ && piece.home != rank_) return;
+    plan_.pieces_.push_back(piece);
+    chunk_of_.push_back(chunk_);
+  }
+
+  /// What travels of the pieces of a chunk.
+  void add_contributions(int chunk) {
+    std::vector<int> sent(static_cast<std::size_t>(ranks_), 0), received(sent);  // by rank, doubles
+    for (const RecordPiece& piece : plan_.chunk(chunk)) {
+      if (piece.home != rank_) {
+        sent[static_cast<std::size_t>(piece.home)] += piece.size;
+      } else if (piece.owner != rank_) {
+        received[static_cast<std::size_t>(piece.owner)] += piece.size;
+      }
+    }
+    const auto close = [this](Exchange& exchange, const std::vector<int>& sizes) {
+      for (int r = 0; r < ranks_; ++r)
+        if (sizes[static_cast<std::size_t>(r)] > 0) exchange.list.push_back({r, sizes[static_cast<std::size_t>(r)]});
+      exchange.begin.push_back(static_cast<std::int64_t>(exchange.list.size()));
+    };
+    close(plan_.received_, received);
+    close(plan_.sent_, sent);
   }
 
   static int variable_size(const RecordLayout& layout) {
@@ -230,34 +266,20 @@ class RecordPlan::Builder {
     return size;
   }
 
-  void cut() {
-    const auto close = [](Exchange& exchange, std::vector<int>& sizes) {
-      for (int r = 0; r < static_cast<int>(sizes.size()); ++r)
-        if (sizes[r] > 0) exchange.list.push_back({r, std::exchange(sizes[r], 0)});
-      exchange.begin.push_back(static_cast<std::int64_t>(exchange.list.size()));
-    };
-    close(plan_.received_, received_);
-    close(plan_.sent_, sent_);
-    plan_.chunk_begin_.push_back(static_cast<std::int64_t>(plan_.pieces_.size()));
-    plan_.variables_before_.push_back(std::max<std::int64_t>(0, std::exchange(variables_before_, -1)));
-  }
-
   RecordPlan& plan_;
   const Model& model_;
   const Ownership& ownership_;
   int rank_, ranks_;
   RecordHomes homes_;
-  std::vector<int> element_layouts_;    // in the order of the model
-  std::int64_t doubles_ = 0;            // of all records
-  std::int64_t runs_ = 0;               // of all chunks
-  std::int64_t placed_ = 0;             // doubles of the records that were started
-  std::int64_t placed_variables_ = 0;   // those of their variables
-  std::int64_t variables_before_ = -1;  // before the own run of the open chunk; negative: it has not begun
-  std::int64_t chunk_ = 0;              // the open one
-  int home_ = 0;                        // of the record that was started
+  std::vector<int> element_layouts_;              // in the order of the model
+  std::array<std::int64_t, sections> doubles_{};  // of all records
+  std::array<std::int64_t, sections> placed_{};   // of the records that were started
+  std::int64_t placed_variables_ = 0;             // those of their variables
+  int chunks_ = 1;
+  int chunk_ = 0, home_ = 0;  // of the record that was started
   int block_ = 1;
-  std::vector<int> next_;             // by layout: records that were dealt out
-  std::vector<int> sent_, received_;  // by rank, doubles of the open chunk
+  std::vector<int> next_;      // by layout: records that were dealt out
+  std::vector<int> chunk_of_;  // by piece
   std::map<int, int> node_layouts_;
   std::map<std::string, int> by_signature_;
   int inertia_layout_ = -1;

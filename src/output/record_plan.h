@@ -33,7 +33,7 @@ struct RecordPiece {
 /// Where the records of an instant are put together.
 enum class RecordHomes : std::uint8_t {
   root,   ///< all on rank 0
-  runs,   ///< on all ranks: each chunk in as many runs of neighbours, the first of which rank 0 has
+  runs,   ///< on all ranks: of nodes (the first chunk) and elements (the second) a run of neighbours each
   blocks  ///< on all ranks: each layout with variables in blocks of neighbours, as even as that allows
 };
 
@@ -43,7 +43,7 @@ enum class RecordHomes : std::uint8_t {
 class RecordPlan {
  public:
   static constexpr int default_chunk = 1 << 17;
-  /// `chunk` is the largest number of doubles that a home takes in at a time; with `blocks` all travel at once, and
+  /// With `root`, `chunk` is the largest number of doubles that rank 0 takes in at a time; with `blocks` all travel at once, and
   /// layouts without variables are left out.
   RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = default_chunk,
              RecordHomes homes = RecordHomes::root);

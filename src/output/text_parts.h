@@ -4,7 +4,9 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,16 +44,27 @@ class TextParts {
   class Text {
    public:
     char* reserve(std::size_t room) {
-      if (bytes_.size() - used_ < room) bytes_.resize(2 * (used_ + room));
-      return bytes_.data() + used_;
+      if (size_ - used_ < room) grow(used_ + used_ / 2 + room);
+      return bytes_.get() + used_;
     }
-    void advance(const char* end) { used_ = static_cast<std::size_t>(end - bytes_.data()); }
-    [[nodiscard]] std::string_view view() const { return {bytes_.data(), used_}; }
+    void advance(const char* end) { used_ = static_cast<std::size_t>(end - bytes_.get()); }
+    [[nodiscard]] std::string_view view() const { return {bytes_.get(), used_}; }
     void clear() { used_ = 0; }
 
    private:
-    std::vector<char> bytes_;
-    std::size_t used_ = 0;
+    struct Free {
+      void operator()(char* bytes) const { std::free(bytes); }
+    };
+    /// Large blocks are moved without being copied, and what is not written to takes no memory.
+    void grow(std::size_t size) {
+      auto* const grown = static_cast<char*>(std::realloc(bytes_.get(), size));
+      if (!grown) throw std::bad_alloc();
+      static_cast<void>(bytes_.release());
+      bytes_.reset(grown);
+      size_ = size;
+    }
+    std::unique_ptr<char, Free> bytes_;
+    std::size_t size_ = 0, used_ = 0;
   };
   struct Chunk {
     std::vector<Text> texts;             // by file
