@@ -43,8 +43,8 @@ enum class RecordHomes : std::uint8_t {
 class RecordPlan {
  public:
   static constexpr int default_chunk = 1 << 17;
-  /// With `root`, `chunk` is the largest number of doubles that rank 0 takes in at a time; with `blocks` all travel at once, and
-  /// layouts without variables are left out.
+  /// With `root`, `chunk` is the largest number of doubles that rank 0 takes in at a time; with `blocks` all travel at
+  /// once, and layouts without variables are left out.
   RecordPlan(const Model& model, const Ownership& ownership, int rank, int ranks, int chunk = default_chunk,
              RecordHomes homes = RecordHomes::root);
 

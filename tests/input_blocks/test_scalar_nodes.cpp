@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(values_orders_and_options) {
                  "electric: 1, value, 5., derivative, 6., scale, 7.; hydraulic: 1, value, 8.; thermal: 1; parameter: "
                  "1, value, 9.;",
                  "abstract nodes: 3; electric nodes: 1; hydraulic nodes: 1; thermal nodes: 1; parameter nodes: 1;"));
-  const auto node = [&](unsigned label, NodeFamily family) -> const StructuralNode& {
+  const auto node = [&](unsigned label, NodeFamily family) -> StructuralNode {
     return a->model.node(*a->model.find_node(label, family));
   };
   BOOST_TEST((node(5, NodeFamily::abstract_).order == Order::differential));

@@ -178,7 +178,7 @@ void run(double rho, double h, double end, Recorder& recorder) {
   node.initial = start();
   const NodeIndex index = model.add_node(node);
   MassProperties properties{mass, first_moment, node_inertia()};
-  model.change_node(index, [&](StructuralNode& node) { node.mass = properties; });
+  model.change_node(index, [&](StructuralNode& changed) { changed.mass = properties; });
   model.add_element(ElementInfo{}, NodeInertia(index, properties));
   InitialValueSettings settings;
   settings.final_time = end;
