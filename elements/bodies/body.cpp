@@ -61,17 +61,16 @@ std::string inertia_objection(const CentralMass& body) {
   Eigen::SelfAdjointEigenSolver<Mat3> solver(body.inertia, Eigen::EigenvaluesOnly);
   const Vec3 moments = solver.eigenvalues();  // ascending
   const double slack = digits * moments.cwiseAbs().maxCoeff();
-  const auto text = fmt::format("{:g}, {:g}, {:g}", moments[0], moments[1], moments[2]);
+  std::string_view wrong;
   if (moments[0] < -slack) {
-    return fmt::format("its principal moments of inertia about the centre of mass are {}: none can be negative", text);
+    wrong = "none can be negative";
+  } else if (moments[2] > moments[0] + moments[1] + slack) {
+    wrong = "the largest cannot exceed the sum of the others";
+  } else {
+    return {};
   }
-  if (moments[2] > moments[0] + moments[1] + slack) {
-    return fmt::format(
-        "its principal moments of inertia about the centre of mass are {}: the largest cannot exceed the sum of the "
-        "others",
-        text);
-  }
-  return {};
+  return fmt::format("its principal moments of inertia about the centre of mass are {:g}, {:g}, {:g}: {}", moments[0],
+                     moments[1], moments[2], wrong);
 }
 
 namespace {

@@ -89,7 +89,7 @@ class RecordPlan::Builder {
       count(nodes, inertia);
     }
     element_layouts_.reserve(model_.elements().size());
-    for (const ElementReference& e : model_.elements()) {
+    for (const ElementReference e : model_.elements()) {
       element_layouts_.push_back(layout_of(e));
       count(elements, element_layouts_.back());
     }
@@ -291,7 +291,8 @@ RecordPlan::RecordPlan(const Model& model, const Ownership& ownership, int rank,
                        RecordHomes homes) {
   Builder builder(*this, model, ownership, rank, ranks, chunk, homes);
   for (NodeIndex i = 0; i < model.node_count(); ++i) builder.add_node(i);
-  for (std::size_t k = 0; k < model.elements().size(); ++k) builder.add_element(model.elements()[k], k);
+  std::size_t place = 0;
+  for (const ElementReference e : model.elements()) builder.add_element(e, place++);
   builder.finish();
 }
 

@@ -43,15 +43,19 @@ inline std::string read_file(const std::string& path) {
   return text.str();
 }
 
-/// A joint-like element: its record is the position of its node, a rotation matrix and a scalar.
-struct Gauge {
-  static constexpr std::string_view type = "gauge", family = "joint";
+/// What elements on a node have that only write.
+struct OnNode {
   NodeIndex node = 0;
   [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
   [[nodiscard]] int unknown_count() const { return 0; }
   [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
   void residual(const Local&, Residual&) const {}
   void jacobian(const Local&, Jacobian&) const {}
+};
+
+/// A joint-like element: its record is the position of its node, a rotation matrix and a scalar.
+struct Gauge : OnNode {
+  static constexpr std::string_view type = "gauge", family = "joint";
   [[nodiscard]] OutputSpec output_spec(const Model&) const {
     return {"jnt",
             "joint",
@@ -70,37 +74,25 @@ struct Gauge {
     record[12] = n.x.norm();
   }
   [[nodiscard]] std::string log(const ElementInfo& info, const Model& model) const {
-    return "gauge: " + std::to_string(info.label) + " " + std::to_string(model.node(node).label);
+    return "gauge: " + std::to_string(info.label) + " " + std::to_string(model.label(node));
   }
 };
 
 /// A force-like element: the label of its node and a vector.
-struct Load {
+struct Load : OnNode {
   static constexpr std::string_view type = "load", family = "force";
-  NodeIndex node = 0;
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
-  [[nodiscard]] int unknown_count() const { return 0; }
-  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
-  void residual(const Local&, Residual&) const {}
-  void jacobian(const Local&, Jacobian&) const {}
   [[nodiscard]] OutputSpec output_spec(const Model&) const {
     return {"frc", "couple", "load", 4, 4, {0}, {{"M", 1, 3, 1, "Moment", "global moment"}}};
   }
   void output(const Local& q, const Model& model, double* record) const {
-    record[0] = model.node(node).label;
+    record[0] = model.label(node);
     for (int k = 0; k < 3; ++k) record[1 + k] = -q.node(0).v(k);
   }
 };
 
 /// An element with a text row for each of three modes, as modal joints have.
-struct Modes {
+struct Modes : OnNode {
   static constexpr std::string_view type = "modes", family = "joint";
-  NodeIndex node = 0;
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
-  [[nodiscard]] int unknown_count() const { return 0; }
-  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
-  void residual(const Local&, Residual&) const {}
-  void jacobian(const Local&, Jacobian&) const {}
   [[nodiscard]] OutputSpec output_spec(const Model&) const {
     return {"mod", "joint", "modes", 6, 2, {}, {{"a", 0, 6, 1, "-", "modes"}}, {".1", ".2", ".17"}};
   }
@@ -110,12 +102,8 @@ struct Modes {
 };
 
 /// An element with six momenta attached to a node.
-struct Mass {
+struct Mass : OnNode {
   static constexpr std::string_view type = "mass", family = "body";
-  NodeIndex node = 0;
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
-  [[nodiscard]] int unknown_count() const { return 0; }
-  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
   [[nodiscard]] int momentum_count() const { return 6; }
   void residual(const Local&, Residual&) const {}
   void jacobian(const Local&, Jacobian&) const {}

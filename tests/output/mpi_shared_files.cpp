@@ -93,16 +93,10 @@ class Counter final : public OutputWriter {
 };
 
 /// An element with a long record; it may fail.
-struct Wide {
+struct Wide : OnNode {
   static constexpr std::string_view type = "wide", family = "joint";
   static inline bool fails = false;
-  NodeIndex node = 0;
   int number = 0;
-  [[nodiscard]] std::array<NodeIndex, 1> nodes() const { return {node}; }
-  [[nodiscard]] int unknown_count() const { return 0; }
-  [[nodiscard]] UnknownInfo unknown(int) const { return {}; }
-  void residual(const Local&, Residual&) const {}
-  void jacobian(const Local&, Jacobian&) const {}
   [[nodiscard]] OutputSpec output_spec(const Model&) const {
     return {"jnt", "joint", "wide", 40, 1, {}, {{"F", 3, 3, 1, "Force", "force"}}};
   }
@@ -119,7 +113,7 @@ BOOST_AUTO_TEST_SUITE(shared_files)
 BOOST_AUTO_TEST_CASE(files_are_those_of_one_rank) {
   const TemporaryFolder folder;
   const std::string all = shared_path(folder, "all");
-  for (const int nodes : {40, 7000}) {  // one chunk, and several
+  for (const int nodes : {40, 7000}) {  // within the buffers of a rank, and more
     Structure s = structure(nodes);
     for (int i = 1; i <= nodes; i += 5) s.model.add_element(Structure::info(200000 + i), Modes{i});
     for (const NetcdfFormat format : {NetcdfFormat::classic, NetcdfFormat::classic64}) {
