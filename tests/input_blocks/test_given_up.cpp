@@ -235,6 +235,9 @@ BOOST_AUTO_TEST_CASE(cards_with_traces_are_kept) {
   Scene scene(all->model);
   scene.disturb_input(0.1);
   for (const unsigned label : {11U, 12U, 13U, 14U, 15U, 16U}) {
+    const auto at = all->model.find_element("beam", label);
+    BOOST_TEST(analysis->model.batch(at->batch).log(at->number, analysis->model) ==
+               all->model.batch(at->batch).log(at->number, all->model));
     const Eigen::MatrixXd expected = jacobian_of(all->model, "beam", label, scene);
     BOOST_TEST((jacobian_of(analysis->model, "beam", label, scene) - expected).norm() == 0);
   }

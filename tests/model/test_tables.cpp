@@ -112,6 +112,9 @@ BOOST_AUTO_TEST_CASE(nodes_are_as_they_came) {
     node.where = {"model.mbd", i, 2 * i};
     node.initial.x = Vec3(i, 0.1 * i, -i);
     node.initial.v = Vec3(i / 7, 0, 1);  // some neighbours have the same
+    node.initial.w = Vec3(0, i / 5, 0);
+    node.initial.a = Vec3(0, 0, i / 9);
+    node.initial.alpha = Vec3(i / 9, 2, 0);
     node.initial.R.col(0)[0] = 1 - i % 3;
     node.mass.mass = i % 11;
     node.mass.first = Vec3(0, 0, i % 2);
