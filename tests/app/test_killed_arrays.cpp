@@ -35,10 +35,11 @@ struct Killed : Program {
   static void kill_all(int ranks, pid_t launched) {
     if (ranks == 1) {
       kill(launched, SIGKILL);
+      (void)result(launched);
     } else {
       for (const pid_t rank : children(launched)) kill(rank, SIGKILL);
+      (void)result_of_launcher(launched);
     }
-    (void)result(launched);
   }
   /// Whether all files of results are those of the run without interruption.
   [[nodiscard]] bool same_results(const std::string& format) const {
