@@ -84,6 +84,10 @@ void ResultWriter::add(std::vector<WriterMaker> writers) {
   requested_ = std::move(writers);
   if (requested_.empty() || !all_write_) return;
   // They want all records on rank 0; what is written there anyway does not travel twice.
+  write_on_root();
+}
+
+void ResultWriter::write_on_root() {
   all_write_ = false;
   plan_ = RecordPlan(model_, ownership_, rank_, ranks_);
 }
@@ -92,6 +96,11 @@ void ResultWriter::begin(const Snapshot* from) {
   if (from && options_.meter) {
     Archive meter = from->restore("output meter");
     remember(*options_.meter, meter);
+  }
+  if (all_write_ && text_wanted_) {
+    int possible = rank_ != 0 || TextResults::can_be_shared(options_.prefix, plan_.layouts()) ? 1 : 0;
+    MPI_Bcast(&possible, 1, MPI_INT, 0, communicator_);
+    if (possible == 0) write_on_root();
   }
   on_root([&] {
     if (from && from->continues) {

@@ -99,6 +99,7 @@ class ResultWriter {
   void write_arrays(const StepReport& report, const State& state, const double* momenta, const double* momentum_rates,
                     const MonitorValues& monitored);
   void close_arrays();
+  void write_on_root();
   void begin_anew();
   void begin_netcdf();
   void share();

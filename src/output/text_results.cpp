@@ -4,6 +4,8 @@
 #include <map>
 #include <string_view>
 
+#include "output/write_at.h"
+
 namespace flexura {
 
 std::size_t row_room(const RecordLayout& layout) {
@@ -51,6 +53,12 @@ TextResults::TextResults(const std::string& prefix, int precision, const std::ve
     if (fresh) files_.push_back(std::make_unique<TextFile>(prefix + "." + layout.spec.extension, start));
     file = known->second;
   }
+}
+
+bool TextResults::can_be_shared(const std::string& prefix, const std::vector<RecordLayout>& layouts) {
+  return std::all_of(layouts.begin(), layouts.end(), [&](const RecordLayout& layout) {
+    return !layout.has_text() || has_places(prefix + "." + layout.spec.extension);
+  });
 }
 
 void TextResults::record(int layout, unsigned label, const double* values) {

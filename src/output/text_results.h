@@ -24,6 +24,8 @@ class TextResults final : public RecordSink {
   TextResults(const std::string& prefix, int precision, const std::vector<RecordLayout>& layouts,
               TextFile::Start start = TextFile::Start::anew);
 
+  /// Whether share() is possible: none of the files is there already as a pipe or the like.
+  static bool can_be_shared(const std::string& prefix, const std::vector<RecordLayout>& layouts);
   /// From here on all ranks write, behind what rank 0 has. Collective.
   void share(MPI_Comm communicator) { parts_ = std::make_unique<TextParts>(files_, communicator); }
   /// Null while one rank writes.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -62,6 +63,17 @@ bool write_at(int descriptor, std::int64_t place, const char* data, std::size_t 
     place += written;
   }
   return true;
+}
+
+bool has_places(const std::string& path) noexcept {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return true;
+  if (!S_ISCHR(about.st_mode)) return !S_ISFIFO(about.st_mode) && !S_ISSOCK(about.st_mode);
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (descriptor < 0) return true;
+  const bool has = ::lseek(descriptor, 0, SEEK_CUR) >= 0;
+  ::close(descriptor);
+  return has;
 }
 
 void try_to_cut(const std::string& path, std::int64_t length) noexcept {

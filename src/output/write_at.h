@@ -15,6 +15,9 @@ bool needs_locks(int descriptor) noexcept;
 /// bytes, and handed to the server before it returns.
 bool write_at(int descriptor, std::int64_t place, const char* data, std::size_t size, bool locked = false) noexcept;
 
+/// Whether a file can be written at any place: not a pipe, a socket or a terminal. True when there is none yet.
+bool has_places(const std::string& path) noexcept;
+
 /// Cuts a file to this length, if that is possible.
 void try_to_cut(const std::string& path, std::int64_t length) noexcept;
 

@@ -3,12 +3,16 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
+#include <filesystem>
+#include <future>
 #include <span>
 #include <stdexcept>
 
@@ -429,6 +433,26 @@ BOOST_AUTO_TEST_CASE(a_file_that_takes_nothing_is_an_error_on_all_ranks) {
            std::string(e.what()).find("all.jnt`: No space left on device") != std::string::npos;
   };
   BOOST_CHECK_EXCEPTION(run(s, text_and_binary(all), false), Error, fails);
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+BOOST_AUTO_TEST_CASE(a_pipe_gets_all_rows_from_one_rank) {
+  const TemporaryFolder folder;
+  const std::string all = shared_path(folder, "all");
+  Structure s = structure(3000);
+  run(s, text_and_binary(folder / "one"), true);
+  std::future<std::string> received;
+  if (rank_here() == 0) {
+    BOOST_REQUIRE(mkfifo((folder / "all.jnt").c_str(), 0600) == 0);
+    received = std::async(std::launch::async, read_file, folder / "all.jnt");
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  run(s, text_and_binary(all), false);
+  if (rank_here() == 0) {
+    BOOST_TEST((received.get() == read_file(folder / "one.jnt")));
+    std::filesystem::remove(folder / "all.jnt");
+    compare(folder, "one", "all", std::array{"mov", "ine", "frc", "nc", "out"});
+  }
   MPI_Barrier(MPI_COMM_WORLD);
 }
 
