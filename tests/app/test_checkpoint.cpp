@@ -285,7 +285,7 @@ BOOST_AUTO_TEST_CASE(a_killed_run_goes_on_wherever_it_was_killed) {
   double duration = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::mt19937 generator(std::random_device{}());
   int went_on = 0;
-  for (int k = 0; k < 20; ++k) {
+  for (int k = 0; k < repetitions(20); ++k) {
     for (const std::string& extension : results("part")) fs::remove(file("part" + extension));
     for (const char* old : {"part.chk", "part.chk.previous", "part.chk.new"}) fs::remove(file(old));
     const double moment = std::uniform_real_distribution<double>(0, 1.2 * duration)(generator);
@@ -402,7 +402,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_or_foreign_checkpoint_is_refused) {
   // Wherever a byte is wrong, the file is refused, or the byte had no meaning.
   std::mt19937 generator(3);
   int found = 0;
-  for (int k = 0; k < 40; ++k) {
+  for (int k = 0; k < repetitions(40); ++k) {
     std::string bad = good;
     bad[std::uniform_int_distribution<std::size_t>(0, bad.size() - 1)(generator)] ^= 0x55;
     const int code = restart_with(bad);
@@ -410,7 +410,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_or_foreign_checkpoint_is_refused) {
     if (code == 2) ++found;
     BOOST_TEST((read("part.mov") == mov));
   }
-  BOOST_TEST(found > 10);
+  BOOST_TEST(found > repetitions(40) / 4);
   BOOST_TEST(restart_with(good) == 0);
 
   std::string other = mixed_model("0.05");

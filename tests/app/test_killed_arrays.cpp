@@ -83,9 +83,9 @@ struct Killed : Program {
 
 BOOST_FIXTURE_TEST_SUITE(killed_arrays, Killed)
 
-BOOST_AUTO_TEST_CASE(arrays_of_one_rank_go_on) { goes_on("arrays, no text", 1, 20); }
-BOOST_AUTO_TEST_CASE(variables_of_entities_go_on) { goes_on("nc4, no text", 1, 10); }
-BOOST_AUTO_TEST_CASE(classic_files_go_on) { goes_on("classic, no text", 1, 10); }
+BOOST_AUTO_TEST_CASE(arrays_of_one_rank_go_on) { goes_on("arrays, no text", 1, repetitions(20)); }
+BOOST_AUTO_TEST_CASE(variables_of_entities_go_on) { goes_on("nc4, no text", 1, repetitions(10)); }
+BOOST_AUTO_TEST_CASE(classic_files_go_on) { goes_on("classic, no text", 1, repetitions(10)); }
 
 BOOST_AUTO_TEST_CASE(arrays_of_two_ranks_go_on, *unless_sanitized()) { goes_on("arrays, no text", 2, 5); }
 BOOST_AUTO_TEST_CASE(classic_files_of_two_ranks_go_on, *unless_sanitized()) { goes_on("classic, no text", 2, 3); }
