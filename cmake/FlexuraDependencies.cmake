@@ -51,6 +51,11 @@ add_library(flexura_private_dependencies INTERFACE)
 target_link_libraries(flexura_private_dependencies INTERFACE
   PkgConfig::SLEPc flexura_netcdf CLI11::CLI11 nlohmann_json::nlohmann_json flexura_suitesparse ${CMAKE_DL_LIBS})
 
+# An allocator that takes the place of malloc in the program.
+find_library(MIMALLOC_LIBRARY mimalloc)
+find_path(MIMALLOC_INCLUDE_DIR mimalloc.h)
+mark_as_advanced(MIMALLOC_LIBRARY MIMALLOC_INCLUDE_DIR)
+
 if(FLEXURA_TESTS)
   find_package(Boost 1.74 REQUIRED COMPONENTS unit_test_framework)
 endif()

@@ -1,8 +1,15 @@
+# Libraries that are loaded first, in this order.
+function(flexura_loads_first target)
+  # One option: CMake drops words that it has seen before.
+  list(JOIN ARGN "," libraries)
+  target_link_options(${target} PRIVATE LINKER:--push-state,--no-as-needed,${libraries},--pop-state)
+endfunction()
+
 # The order in which libraries are loaded. The loader looks for a symbol in all libraries, one after the other; more than half
 # of the symbols of a start are those of Trilinos, which Debian's PETSc is linked with, and mostly defined where they are
 # used. First in line they are found at once: a sixth of the time to start (docs/performance.md). Libraries that PETSc does
 # not load itself are left alone.
-function(flexura_loads_first target)
+function(flexura_loads_first_what_petsc_needs target)
   list(FILTER PETSc_LINK_LIBRARIES INCLUDE REGEX "petsc")
   find_program(FLEXURA_LDD ldd)
   mark_as_advanced(FLEXURA_LDD)
@@ -16,6 +23,6 @@ function(flexura_loads_first target)
     endif()
   endforeach()
   if(first)
-    target_link_options(${target} PRIVATE LINKER:--push-state,--no-as-needed ${first} LINKER:--pop-state)
+    flexura_loads_first(${target} ${first})
   endif()
 endfunction()

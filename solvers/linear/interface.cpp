@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "assembly/petsc.h"
 #include "assembly/ranks.h"
@@ -90,10 +92,6 @@ std::vector<char> separate(const Blocks& a, const PetscInt* ranges, int rank, in
   return marked;
 }
 
-struct Entry {
-  int row, column, source;
-};
-
 /// An entry of an interface row that the rank owning its column needs.
 struct Sent {
   PetscInt row, column;
@@ -175,30 +173,42 @@ Interface::Interface(Mat matrix) : communicator_(PetscObjectComm(reinterpret_cas
   for (std::size_t k = 0; k < touched_.size(); ++k)
     if (touched_owned_[k] >= 0) local[touched_owned_[k]] = interior + static_cast<int>(k);
 
-  std::vector<Entry> entries;
-  entries.reserve(own_entries_ + received.size());
-  for (int i = 0; i < a.n; ++i) {
-    for (PetscInt k = a.row[i]; k < a.row[i + 1]; ++k)
-      entries.push_back({local[i], local[a.column[k]], static_cast<int>(k)});
-    for (PetscInt k = a.off_row[i]; k < a.off_row[i + 1]; ++k) {
-      const PetscInt j = a.ghosts[a.off_column[k]];
-      if (is_sent(i, j)) continue;
-      entries.push_back({local[i], number[place(j)], diagonal_entries_ + static_cast<int>(k)});
+  // Calls visit(row, column, source) for all entries of this part.
+  const auto visit_entries = [&](auto&& visit) {
+    for (int i = 0; i < a.n; ++i) {
+      for (PetscInt k = a.row[i]; k < a.row[i + 1]; ++k) visit(local[i], local[a.column[k]], static_cast<int>(k));
+      for (PetscInt k = a.off_row[i]; k < a.off_row[i + 1]; ++k) {
+        const PetscInt j = a.ghosts[a.off_column[k]];
+        if (!is_sent(i, j)) visit(local[i], number[place(j)], diagonal_entries_ + static_cast<int>(k));
+      }
     }
-  }
-  for (std::size_t k = 0; k < received.size(); ++k)
-    entries.push_back(
-        {number[place(received[k].row)], local[received[k].column - first], own_entries_ + static_cast<int>(k)});
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& x, const Entry& y) { return x.row != y.row ? x.row < y.row : x.column < y.column; });
+    for (std::size_t k = 0; k < received.size(); ++k)
+      visit(number[place(received[k].row)], local[received[k].column - first], own_entries_ + static_cast<int>(k));
+  };
   row_.assign(interior + touched_.size() + 1, 0);
-  for (const Entry& entry : entries) {
-    ++row_[entry.row + 1];
-    column_.push_back(entry.column);
-    source_.push_back(entry.source);
-  }
+  visit_entries([&](int row, int, int) { ++row_[row + 1]; });
   std::partial_sum(row_.begin(), row_.end(), row_.begin());
-  values_.resize(entries.size());
+  column_.resize(row_.back());
+  source_.resize(row_.back());
+  values_.resize(row_.back());
+  std::vector<int> next(row_.begin(), row_.end() - 1);
+  visit_entries([&](int row, int column, int source) {
+    column_[next[row]] = column;
+    source_[next[row]++] = source;
+  });
+  sort_rows();
+}
+
+/// Orders the entries of each row by column; most rows are in order.
+void Interface::sort_rows() {
+  std::vector<std::pair<int, int>> entries;
+  for (int i = 0; i < size(); ++i) {
+    if (std::is_sorted(column_.begin() + row_[i], column_.begin() + row_[i + 1])) continue;
+    entries.clear();
+    for (int k = row_[i]; k < row_[i + 1]; ++k) entries.emplace_back(column_[k], source_[k]);
+    std::sort(entries.begin(), entries.end());
+    for (int k = row_[i]; k < row_[i + 1]; ++k) std::tie(column_[k], source_[k]) = entries[k - row_[i]];
+  }
 }
 
 const double* Interface::update(Mat matrix) {

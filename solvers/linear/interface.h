@@ -38,6 +38,7 @@ class Interface {
     int rank;
     int begin, end;
   };
+  void sort_rows();
   void exchange();
 
   MPI_Comm communicator_;

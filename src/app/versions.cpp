@@ -1,5 +1,6 @@
 #include "app/versions.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <klu.h>
 #include <mpi.h>
@@ -42,6 +43,8 @@ std::string version_text() {
   add("CLI11", CLI11_VERSION);
   add("JSON",
       fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH));
+  if (const auto mimalloc = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "mi_version")))
+    add("mimalloc", fmt::format("{}.{}.{}", mimalloc() / 100, mimalloc() / 10 % 10, mimalloc() % 10));
   return text;
 }
 

@@ -15,6 +15,8 @@ namespace {
 constexpr int dimension_list = 0x0A, variable_list = 0x0B, attribute_list = 0x0C;
 constexpr int char_type = 2, int_type = 4, double_type = 6;
 
+constexpr std::size_t buffer_size = 1 << 16;
+
 constexpr std::int64_t padded(std::int64_t size) { return (size + 3) / 4 * 4; }
 
 int type_code(NetcdfType type) {
@@ -27,7 +29,14 @@ std::int64_t type_size(NetcdfType type) { return type == NetcdfType::text ? 1 : 
 
 void ClassicHeader::bytes(const char* data, std::size_t size) {
   length_ += static_cast<std::int64_t>(size);
-  if (file_ && std::fwrite(data, 1, size, file_.get()) != size) fail(errno);
+  if (!file_) return;
+  waiting_.append(data, size);
+  if (waiting_.size() >= buffer_size) hand_over();
+}
+
+void ClassicHeader::hand_over() {
+  if (std::fwrite(waiting_.data(), 1, waiting_.size(), file_.get()) != waiting_.size()) fail(errno);
+  waiting_.clear();
 }
 
 void ClassicHeader::number(std::int64_t value, int size) {
@@ -120,11 +129,13 @@ void ClassicHeader::write_to(const std::string& path) {
 
 void ClassicHeader::integers(int variable, const std::vector<int>& values) {
   if (!file_) return;
+  hand_over();
   if (std::fseek(file_.get(), begin_of_integers_[static_cast<std::size_t>(variable)], SEEK_SET) != 0) fail(errno);
   for (const int value : values) number(value);
 }
 
 void ClassicHeader::finish() {
+  hand_over();
   // The last text variable may end the file, and nothing has been written there.
   if (std::fflush(file_.get()) != 0 || ftruncate(fileno(file_.get()), record_begin()) != 0) fail(errno);
   if (std::fclose(file_.release()) != 0) fail(errno);

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "output/netcdf_definitions.h"
 
@@ -51,12 +53,14 @@ class ClassicHeader final : public NetcdfDefinitions {
   void text(std::string_view text);
   void attributes(std::span<const NetcdfAttribute> list);
   void bytes(const char* data, std::size_t size);
+  void hand_over();
   void prologue();
   [[noreturn]] void fail(int reason);
 
   bool wide_;
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;  // null in the first pass
+  std::string waiting_;                     // to be written
   std::vector<Dimension> dimensions_;
   std::vector<std::pair<std::string, std::string>> file_attributes_;
   std::vector<std::int64_t> begin_of_integers_;  // by variable; -1: has the unlimited dimension, or is text

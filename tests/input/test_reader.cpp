@@ -309,4 +309,21 @@ BOOST_AUTO_TEST_CASE(a_card_is_read_again_in_the_middle_of_another) {
   reader->end_card();
 }
 
+BOOST_AUTO_TEST_CASE(words_at_the_same_place_of_two_files_are_not_confused) {
+  open_cards("card: alpha, 1.;");
+  std::string description;
+  reader->next_card(description);
+  const Reader::CardPlace first = reader->card_place();
+  reader->skip_card();
+  reader->open_text("second", "card: bravo, 2.;");
+  reader->next_card(description);
+  BOOST_TEST(reader->peek_word() == "bravo");
+  reader->read_again(first, [&](const std::string&) { BOOST_TEST(reader->peek_word() == "alpha"); });
+  BOOST_TEST(reader->peek_word() == "bravo");
+  reader->read_again(first, [&](const std::string&) { BOOST_TEST(reader->word() == "alpha"); });
+  BOOST_TEST(reader->word() == "bravo");
+  BOOST_TEST(reader->real() == 2);
+  reader->end_card();
+}
+
 BOOST_AUTO_TEST_SUITE_END()
