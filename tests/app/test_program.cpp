@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -42,6 +44,29 @@ BOOST_AUTO_TEST_CASE(a_model_is_run_and_leaves_its_results) {
   BOOST_TEST(program.run({"-s", "-f", "ball.mbd", "-o", "other"}) == 0);
   BOOST_TEST(program.read("other.mov") == program.read("ball.mov"));
   BOOST_TEST(program.read("stderr").empty());
+}
+
+BOOST_AUTO_TEST_CASE(memory_is_in_huge_pages_unless_the_environment_says_no) {
+  const Program program;
+  if (!program.exists) return;
+  BOOST_TEST(program.run({"--version"}) == 0);
+  if (program.read("stdout").find("mimalloc") == std::string::npos) return;  // built without it
+  int reserved = 0;
+  std::ifstream("/proc/sys/vm/nr_hugepages") >> reserved;
+  const auto option = [&](const char* name, const char* environment) {
+    BOOST_TEST(Program::result(program.start({"--version"}, [&] {
+                 setenv("MIMALLOC_VERBOSE", "1", 1);
+                 if (environment) setenv("MIMALLOC_LARGE_OS_PAGES", environment, 1);
+               })) == 0);
+    const std::string text = program.read("stderr"), line = std::string("option '") + name + "': ";
+    const std::size_t at = text.find(line);
+    BOOST_REQUIRE_MESSAGE(at != std::string::npos, text);
+    return text[at + line.size()];
+  };
+  BOOST_TEST(option("large_os_pages", nullptr) == (reserved == 0 ? '1' : '0'));
+  BOOST_TEST(option("large_os_pages", "0") == '0');
+  BOOST_TEST(option("large_os_pages", "1") == '1');
+  BOOST_TEST(option("allow_decommit", nullptr) == '0');
 }
 
 BOOST_AUTO_TEST_CASE(a_check_writes_nothing) {
