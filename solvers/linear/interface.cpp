@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
-#include <utility>
 
 #include "assembly/petsc.h"
 #include "assembly/ranks.h"
@@ -196,19 +194,6 @@ Interface::Interface(Mat matrix) : communicator_(PetscObjectComm(reinterpret_cas
     column_[next[row]] = column;
     source_[next[row]++] = source;
   });
-  sort_rows();
-}
-
-/// Orders the entries of each row by column; most rows are in order.
-void Interface::sort_rows() {
-  std::vector<std::pair<int, int>> entries;
-  for (int i = 0; i < size(); ++i) {
-    if (std::is_sorted(column_.begin() + row_[i], column_.begin() + row_[i + 1])) continue;
-    entries.clear();
-    for (int k = row_[i]; k < row_[i + 1]; ++k) entries.emplace_back(column_[k], source_[k]);
-    std::sort(entries.begin(), entries.end());
-    for (int k = row_[i]; k < row_[i + 1]; ++k) std::tie(column_[k], source_[k]) = entries[k - row_[i]];
-  }
 }
 
 const double* Interface::update(Mat matrix) {

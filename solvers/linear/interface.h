@@ -26,7 +26,7 @@ class Interface {
   [[nodiscard]] const std::vector<int>& touched_owned() const { return touched_owned_; }
 
   /// The matrix of this part by rows: interior unknowns first, then the touched ones. Rows of foreign unknowns hold
-  /// their couplings with the interior only; the sum over the parts is the whole matrix.
+  /// their couplings with the interior only; the sum over the parts is the whole matrix. Columns of a row in any order.
   [[nodiscard]] int size() const { return static_cast<int>(row_.size()) - 1; }
   [[nodiscard]] const int* row() const { return row_.data(); }
   [[nodiscard]] const int* column() const { return column_.data(); }
@@ -38,7 +38,6 @@ class Interface {
     int rank;
     int begin, end;
   };
-  void sort_rows();
   void exchange();
 
   MPI_Comm communicator_;
