@@ -50,7 +50,9 @@ BOOST_AUTO_TEST_CASE(memory_is_in_huge_pages_unless_the_environment_says_no) {
   const Program program;
   if (!program.exists) return;
   BOOST_TEST(program.run({"--version"}) == 0);
-  if (program.read("stdout").find("mimalloc") == std::string::npos) return;  // built without it
+  const bool has_it = program.read("stdout").find("mimalloc") != std::string::npos;
+  BOOST_TEST(has_it == (FLEXURA_EXECUTABLE_USES_MIMALLOC != 0));
+  if (!has_it) return;
   int reserved = 0;
   std::ifstream("/proc/sys/vm/nr_hugepages") >> reserved;
   const auto option = [&](const char* name, const char* environment) {
