@@ -1,6 +1,7 @@
 #include "assembly/chunked_entry.h"
 
 #include <algorithm>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -33,7 +34,7 @@ class ChunkedEntry::Pattern {
       if (here(row)) ++begin[row - first_ + 1];
     });
     for (PetscInt i = 0; i < n; ++i) begin[i + 1] += begin[i];
-    columns_.resize(static_cast<std::size_t>(begin[n]));
+    columns_ = std::make_unique_for_overwrite<PetscInt[]>(static_cast<std::size_t>(begin[n]));
     std::vector<PetscInt> next(begin.begin(), begin.end() - 1);
     each([&](PetscInt row, PetscInt column) {
       if (here(row)) columns_[next[row - first_]++] = column;
@@ -44,11 +45,11 @@ class ChunkedEntry::Pattern {
   [[nodiscard]] bool here(PetscInt row) const { return first_ <= row && row < end_; }
 
   void give(Mat matrix) const {
-    const std::vector<double> zeros(columns_.size(), 0.0);
+    // Without values: zeros.
     if (blocks_of(matrix)[0] == matrix) {
-      FLEXURA_PETSC(MatSeqAIJSetPreallocationCSR(matrix, begin_.data(), columns_.data(), zeros.data()));
+      FLEXURA_PETSC(MatSeqAIJSetPreallocationCSR(matrix, begin_.data(), columns_.get(), nullptr));
     } else {
-      FLEXURA_PETSC(MatMPIAIJSetPreallocationCSR(matrix, begin_.data(), columns_.data(), zeros.data()));
+      FLEXURA_PETSC(MatMPIAIJSetPreallocationCSR(matrix, begin_.data(), columns_.get(), nullptr));
     }
   }
 
@@ -60,9 +61,8 @@ class ChunkedEntry::Pattern {
   };
   [[nodiscard]] Place find(PetscInt row, PetscInt column) const {
     const PetscInt i = row - first_;
-    const auto from = columns_.begin() + begin_[i];
-    const auto at = std::lower_bound(from, columns_.begin() + begin_[i + 1], column);
-    const auto number = static_cast<PetscInt>(at - columns_.begin());
+    const PetscInt* const at = std::lower_bound(&columns_[begin_[i]], &columns_[begin_[i + 1]], column);
+    const auto number = static_cast<PetscInt>(at - &columns_[0]);
     // Columns of this rank are neighbours in a row; those before them and behind them make a row of the other block.
     const PetscInt own = begin_[i] + lower_[i] - own_[i];  // of the first of them, less its place in the block
     if (here(column)) return {static_cast<std::size_t>(number), own_columns, number - own};
@@ -70,7 +70,7 @@ class ChunkedEntry::Pattern {
     const PetscInt place = others_before + (number - begin_[i]) - (column < first_ ? 0 : own_[i + 1] - own_[i]);
     return {static_cast<std::size_t>(number), other_columns, place};
   }
-  [[nodiscard]] std::size_t size() const { return columns_.size(); }
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(begin_.back()); }
 
  private:
   void unite(const std::vector<PetscInt>& begin) {
@@ -80,25 +80,24 @@ class ChunkedEntry::Pattern {
     own_.assign(n + 1, 0);
     PetscInt count = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      const auto first = columns_.begin() + begin[i];
-      const auto last = columns_.begin() + begin[i + 1];
+      PetscInt* const first = &columns_[begin[i]];
+      PetscInt* const last = &columns_[begin[i + 1]];
       std::sort(first, last);
-      const auto end = std::unique(first, last);
-      const auto own = std::lower_bound(first, end, first_);
-      const auto after = std::lower_bound(own, end, end_);
+      PetscInt* const end = std::unique(first, last);
+      PetscInt* const own = std::lower_bound(first, end, first_);
+      PetscInt* const after = std::lower_bound(own, end, end_);
       lower_[i] = static_cast<PetscInt>(own - first);
       own_[i + 1] = own_[i] + static_cast<PetscInt>(after - own);
-      count = static_cast<PetscInt>(std::move(first, end, columns_.begin() + count) - columns_.begin());
+      count = static_cast<PetscInt>(std::move(first, end, &columns_[count]) - &columns_[0]);
       begin_[i + 1] = count;
     }
-    columns_.resize(static_cast<std::size_t>(count));
   }
 
   PetscInt first_ = 0, end_ = 0;  // rows of this rank
   std::vector<PetscInt> begin_;   // of each row in columns_
   std::vector<PetscInt> lower_;   // how many columns of a row are those of ranks before this one
   std::vector<PetscInt> own_;     // how many entries the block of own columns has before each row
-  std::vector<PetscInt> columns_;
+  std::unique_ptr<PetscInt[]> columns_;
 };
 
 void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const Places& places) {

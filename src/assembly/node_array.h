@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -29,6 +30,17 @@ class NodeRuns {
     ++runs_.back().last;
   }
   [[nodiscard]] int count() const { return count_; }
+  /// Pages of memory that hold nodes of the runs, where `by_page` nodes lie in one and the first begins a page.
+  [[nodiscard]] std::size_t pages(double by_page) const {
+    std::size_t pages = 0;
+    std::size_t next = 0;  // behind the last page counted
+    for (const Run& run : runs_) {
+      const auto first = std::max(next, static_cast<std::size_t>(run.first / by_page));
+      next = std::max(next, static_cast<std::size_t>((run.last - 1) / by_page) + 1);
+      pages += next - std::min(first, next);
+    }
+    return pages;
+  }
   template <class Use>
   void each(Use&& use) const {
     for (const Run& run : runs_)
@@ -41,13 +53,14 @@ class NodeRuns {
 };
 
 /// One T for each node of the model, by NodeIndex, of which only those in the runs exist. The array has addresses for
-/// all; pages of memory that no run touches are never made, so that a rank pays for its own nodes and its halo.
+/// all; pages of memory that no run touches are never made, so that a rank pays for its own nodes and its halo. Arrays
+/// of which nearly all exists are on the heap.
 template <class T>
 class NodeArray {
  public:
   NodeArray() = default;
   /// `runs` has to outlive the array and its copies. Nodes outside them are all zero bytes and are not to be used.
-  NodeArray(const NodeRuns& runs, const T& value) : runs_(&runs), data_(reserve(runs.count())) {
+  NodeArray(const NodeRuns& runs, const T& value) : runs_(&runs), data_(reserve(runs)) {
     runs.each([&](NodeIndex i) { ::new (data_.get() + i) T(value); });
   }
   NodeArray(const NodeArray& other) { *this = other; }
@@ -56,7 +69,7 @@ class NodeArray {
     if (!other.runs_) {
       data_.reset();
     } else if (runs_ != other.runs_) {
-      data_ = reserve(other.runs_->count());
+      data_ = reserve(*other.runs_);
     }
     runs_ = other.runs_;
     if (runs_) copy(other.data());
@@ -85,10 +98,11 @@ class NodeArray {
  private:
   static_assert(std::is_trivially_destructible_v<T>);
   struct Release {
-    std::size_t mapped = 0;  // bytes; 0: on the heap
+    void* mapped = nullptr;  // null: on the heap
+    std::size_t bytes = 0;
     void operator()(T* data) const {
-      if (mapped > 0) {
-        munmap(data, mapped);
+      if (mapped) {
+        munmap(mapped, bytes);
       } else {
         std::free(data);
       }
@@ -96,19 +110,26 @@ class NodeArray {
   };
   using Storage = std::unique_ptr<T, Release>;
 
-  static Storage reserve(int nodes) {
-    const auto count = static_cast<std::size_t>(std::max(1, nodes));
-    constexpr std::size_t small = std::size_t{1} << 20;
+  static Storage reserve(const NodeRuns& runs) {
+    const auto count = static_cast<std::size_t>(std::max(1, runs.count()));
+    constexpr std::size_t small = std::size_t{1} << 20, page = 4096, huge = std::size_t{1} << 21;
     const std::size_t bytes = count * sizeof(T);
-    if (bytes <= small) {
+    const std::size_t needed = runs.pages(static_cast<double>(page) / sizeof(T)) * page;
+    if (bytes <= small || 8 * needed > 7 * bytes) {
       void* const heap = std::calloc(count, sizeof(T));
       if (!heap) throw std::bad_alloc();
-      return Storage(static_cast<T*>(heap), Release{0});
+      return Storage(static_cast<T*>(heap), Release{});
     }
+    const std::size_t reserved = bytes + 2 * huge;
     void* const pages =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED) throw std::bad_alloc();
-    return Storage(static_cast<T*>(pages), Release{bytes});
+    const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(pages) + huge - 1) / huge * huge;
+    T* const data = reinterpret_cast<T*>(begin);
+    // Huge pages where they hold few nodes of other ranks.
+    if (8 * runs.pages(static_cast<double>(huge) / sizeof(T)) * huge <= 9 * needed)
+      static_cast<void>(madvise(data, (bytes + huge - 1) / huge * huge, MADV_HUGEPAGE));
+    return Storage(data, Release{pages, reserved});
   }
 
   const NodeRuns* runs_ = nullptr;
