@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
@@ -30,16 +31,19 @@ class ChunkedEntry::Pattern {
     FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first_, &end_));
     const PetscInt n = end_ - first_;
     std::vector<PetscInt> begin(n + 1, 0);
-    each([&](PetscInt row, PetscInt) {
-      if (here(row)) ++begin[row - first_ + 1];
-    });
+    each_row_part(
+        each, [&](PetscInt row, PetscInt /*unused*/) { ++begin[row - first_ + 1]; }, [](PetscInt /*unused*/) {});
     for (PetscInt i = 0; i < n; ++i) begin[i + 1] += begin[i];
-    columns_ = std::make_unique_for_overwrite<PetscInt[]>(static_cast<std::size_t>(begin[n]));
+    parts_ = static_cast<std::size_t>(begin[n]);
+    const auto parts = std::make_unique_for_overwrite<Columns[]>(parts_);
     std::vector<PetscInt> next(begin.begin(), begin.end() - 1);
-    each([&](PetscInt row, PetscInt column) {
-      if (here(row)) columns_[next[row - first_]++] = column;
-    });
-    unite(begin);
+    each_row_part(
+        each,
+        [&](PetscInt row, PetscInt column) {
+          parts[next[row - first_]++] = {column, column + 1};
+        },
+        [&](PetscInt row) { ++parts[next[row - first_] - 1].end; });
+    unite(parts.get(), begin);
   }
 
   [[nodiscard]] bool here(PetscInt row) const { return first_ <= row && row < end_; }
@@ -70,26 +74,76 @@ class ChunkedEntry::Pattern {
     const PetscInt place = others_before + (number - begin_[i]) - (column < first_ ? 0 : own_[i + 1] - own_[i]);
     return {static_cast<std::size_t>(number), other_columns, place};
   }
+  /// The same, mostly faster: that of the entry before is known.
+  [[nodiscard]] Place find(const Coordinates& entry, const Coordinates& before, const Place& place_before) const {
+    const bool follows =
+        entry.row == before.row && entry.column == before.column + 1 && here(entry.column) == here(before.column);
+    return follows ? Place{place_before.number + 1, place_before.array, place_before.place + 1}
+                   : find(entry.row, entry.column);
+  }
   [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(begin_.back()); }
+  /// How often an entry did not follow the one before in its row.
+  [[nodiscard]] std::size_t parts() const { return parts_; }
 
  private:
-  void unite(const std::vector<PetscInt>& begin) {
+  /// Neighbours in a row.
+  struct Columns {
+    PetscInt begin, end;
+  };
+
+  /// Calls `start(row, column)` where the next entry does not follow the one before in its row, `go_on(row)` where it
+  /// does.
+  template <class ForEach, class Start, class GoOn>
+  void each_row_part(ForEach&& each, Start&& start, GoOn&& go_on) const {
+    PetscInt row_before = -1;
+    PetscInt after = -1;
+    each([&](PetscInt row, PetscInt column) {
+      const bool follows = row == row_before && column == after;
+      row_before = row;
+      after = column + 1;
+      if (!here(row)) return;
+      if (follows) {
+        go_on(row);
+      } else {
+        start(row, column);
+      }
+    });
+  }
+
+  /// `parts` of row i, in any order, which overlap: begin[i], ..., begin[i + 1].
+  void unite(Columns* parts, const std::vector<PetscInt>& begin) {
     const std::size_t n = begin.size() - 1;
+    std::vector<PetscInt> end(n);  // of the parts that are left
     begin_.assign(n + 1, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+      std::sort(parts + begin[i], parts + begin[i + 1],
+                [](const Columns& a, const Columns& b) { return a.begin < b.begin; });
+      PetscInt last = begin[i] - 1;
+      for (PetscInt k = begin[i]; k < begin[i + 1]; ++k) {
+        if (last >= begin[i] && parts[k].begin <= parts[last].end) {
+          parts[last].end = std::max(parts[last].end, parts[k].end);
+        } else {
+          parts[++last] = parts[k];
+        }
+      }
+      end[i] = last + 1;
+      begin_[i + 1] = begin_[i];
+      for (PetscInt k = begin[i]; k <= last; ++k) begin_[i + 1] += parts[k].end - parts[k].begin;
+    }
+    columns_ = std::make_unique_for_overwrite<PetscInt[]>(size());
     lower_.assign(n, 0);
     own_.assign(n + 1, 0);
-    PetscInt count = 0;
     for (std::size_t i = 0; i < n; ++i) {
-      PetscInt* const first = &columns_[begin[i]];
-      PetscInt* const last = &columns_[begin[i + 1]];
-      std::sort(first, last);
-      PetscInt* const end = std::unique(first, last);
-      PetscInt* const own = std::lower_bound(first, end, first_);
-      PetscInt* const after = std::lower_bound(own, end, end_);
+      PetscInt* const first = &columns_[begin_[i]];
+      PetscInt* last = first;
+      for (PetscInt k = begin[i]; k < end[i]; ++k) {
+        std::iota(last, last + (parts[k].end - parts[k].begin), parts[k].begin);
+        last += parts[k].end - parts[k].begin;
+      }
+      PetscInt* const own = std::lower_bound(first, last, first_);
+      PetscInt* const after = std::lower_bound(own, last, end_);
       lower_[i] = static_cast<PetscInt>(own - first);
       own_[i + 1] = own_[i] + static_cast<PetscInt>(after - own);
-      count = static_cast<PetscInt>(std::move(first, end, &columns_[count]) - &columns_[0]);
-      begin_[i + 1] = count;
     }
   }
 
@@ -98,6 +152,7 @@ class ChunkedEntry::Pattern {
   std::vector<PetscInt> lower_;   // how many columns of a row are those of ranks before this one
   std::vector<PetscInt> own_;     // how many entries the block of own columns has before each row
   std::unique_ptr<PetscInt[]> columns_;
+  std::size_t parts_ = 0;
 };
 
 void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const Places& places) {
@@ -138,13 +193,15 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const 
   });
   pattern.give(matrix);
 
+  runs_.reserve(pattern.parts());
   std::vector<bool> taken(pattern.size(), false);
   std::vector<bool> sent_before(alone ? 0 : exchange_->sent().size(), false);
+  Coordinates before{-1, -1};
+  Pattern::Place at{};
   const auto append = [&](const Coordinates& entry, bool starts) {
-    Pattern::Place at{};
     bool is_first = false;
     if (here(entry.row)) {
-      at = pattern.find(entry.row, entry.column);
+      at = pattern.find(entry, before, at);
       is_first = !taken[at.number];
       taken[at.number] = true;
     } else {
@@ -154,6 +211,7 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const 
       is_first = !sent_before[at.number];
       sent_before[at.number] = true;
     }
+    before = entry;
     if (!starts) {
       Run& last = runs_.back();
       if (at.place == last.place + static_cast<PetscInt>(last.count) && at.array == last.array &&
@@ -167,7 +225,7 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const 
   const auto append_all = [&](const std::vector<Coordinates>& all) {
     begin_.push_back(runs_.size());
     bool starts = true;
-    for (const Coordinates& at : all) append(at, std::exchange(starts, false));
+    for (const Coordinates& entry : all) append(entry, std::exchange(starts, false));
   };
   each([&](std::size_t chunk, const auto& all) {
     append_all(all);
@@ -175,7 +233,7 @@ void ChunkedEntry::set_pattern(Mat matrix, std::span<const Chunk> chunks, const 
   });
   if (!alone) append_all(exchange_->received());
   begin_.push_back(runs_.size());
-  runs_.shrink_to_fit();
+  if (8 * runs_.size() < 7 * runs_.capacity()) runs_.shrink_to_fit();
 }
 
 ChunkedEntry::Values::Values(ChunkedEntry& entry) : entry_(entry), blocks_(blocks_of(entry.matrix_)) {
