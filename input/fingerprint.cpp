@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -51,56 +52,85 @@ std::size_t skip_card(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// What may stand at the beginning of something that is not taken as it is.
+enum class Kind : char { ordinary, blank_or_string, first_of_card };
+
+constexpr std::array<Kind, 256> kinds() {
+  std::array<Kind, 256> kinds{};
+  for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '#', '/', '"'})
+    kinds[static_cast<std::uint8_t>(c)] = Kind::blank_or_string;
+  for (const auto& words : cards_left_out)
+    for (const char c : {words[0][0], static_cast<char>(words[0][0] - 'a' + 'A')})
+      kinds[static_cast<std::uint8_t>(c)] = Kind::first_of_card;
+  return kinds;
+}
+
+/// The character at `at` is neither blank nor the beginning of a comment, string or card that is left out.
+bool goes_on(std::string_view text, std::size_t at) {
+  static constexpr std::array<Kind, 256> kind_of = kinds();
+  const Kind kind = kind_of[static_cast<std::uint8_t>(text[at])];
+  return kind == Kind::ordinary || (kind == Kind::first_of_card && at > 0 && is_name_char(text[at - 1]));
+}
+
 }  // namespace
 
 Fingerprint& Fingerprint::of(const std::shared_ptr<SymbolTable>& symbols) { return *run_storage<Fingerprint>(symbols); }
 
-/// FNV-1a (Fowler, Noll, Vo).
+/// As words of eight bytes, the last one filled up.
 void Fingerprint::mix(std::string_view text) {
-  for (const char c : text) state_ = (state_ ^ static_cast<std::uint8_t>(c)) * 0x100000001b3U;
+  const std::size_t words = text.size() / sizeof(std::uint64_t);
+  sum_.add(text.data(), words);
+  const std::string_view rest = text.substr(words * sizeof(std::uint64_t));
+  if (!rest.empty())
+    mix_number(std::accumulate(rest.begin(), rest.end(), std::uint64_t{0},
+                               [](auto word, char c) { return word << 8 | static_cast<std::uint8_t>(c); }));
 }
 
-/// Texts do not run into each other.
-void Fingerprint::mix_size(std::size_t size) {
-  for (std::size_t k = 0; k < sizeof(size); ++k)
-    state_ = (state_ ^ static_cast<std::uint8_t>(size >> (8 * k))) * 0x100000001b3U;
-}
+void Fingerprint::mix_number(std::uint64_t number) { sum_.add(&number, 1); }
 
 void Fingerprint::add(std::string_view text) {
   mix(text);
-  mix_size(text.size());
+  mix_number(text.size());  // texts do not run into each other
 }
 
 void Fingerprint::add_model_text(std::string_view text) {
+  constexpr std::size_t at_once = std::size_t{1} << 16;  // whole words
+  std::string taken;
   std::size_t size = 0;
   bool behind_blank = true;
   const auto take = [&](std::string_view part) {
-    mix(part);
     size += part.size();
-    behind_blank = part == " ";
+    behind_blank = false;
+    while (taken.size() + part.size() >= at_once) {
+      const std::size_t fits = at_once - taken.size();
+      taken += part.substr(0, fits);
+      part.remove_prefix(fits);
+      mix(taken);
+      taken.clear();
+    }
+    taken += part;
   };
   for (std::size_t at = 0; at < text.size();) {
-    if (const std::size_t next = behind_blanks(text, at); next > at) {
+    std::size_t next = at;
+    while (next < text.size() && goes_on(text, next)) ++next;
+    if (next > at) {
+      take(text.substr(at, next - at));
+    } else if ((next = behind_blanks(text, at)) > at) {
       if (!behind_blank) take(" ");
-      at = next;
-      continue;
+      behind_blank = true;
+    } else if (text[at] == '"') {
+      next = behind_string(text, at);
+      take(text.substr(at, next - at));
+    } else if ((next = skip_card(text, at)) == at) {
+      take(text.substr(at, 1));
+      next = at + 1;
     }
-    std::size_t end = at;  // of a string, of a word, or behind another character
-    if (text[at] == '"') {
-      end = behind_string(text, at);
-    } else if (const std::size_t next = skip_card(text, at); next > at) {
-      at = next;
-      continue;
-    } else {
-      do ++end;
-      while (end < text.size() && is_name_char(text[end - 1]) && is_name_char(text[end]));
-    }
-    take(text.substr(at, end - at));
-    at = end;
+    at = next;
   }
-  mix_size(size);
+  mix(taken);
+  mix_number(size);
 }
 
-std::string Fingerprint::str() const { return fmt::format("{:016x}", state_); }
+std::string Fingerprint::str() const { return fmt::format("{:016x}", sum_.value()); }
 
 }  // namespace flexura

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "input/check_sum.h"
 #include "input/symbol_table.h"
 
 namespace flexura {
@@ -26,9 +27,9 @@ class Fingerprint {
 
  private:
   void mix(std::string_view text);
-  void mix_size(std::size_t size);
+  void mix_number(std::uint64_t number);
 
-  std::uint64_t state_ = 0xcbf29ce484222325U;
+  CheckSum sum_;
 };
 
 }  // namespace flexura

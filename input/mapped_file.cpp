@@ -24,7 +24,7 @@ MappedFile::MappedFile(const std::string& path) {
   }
   size_ = static_cast<std::size_t>(status.st_size);
   if (size_ > 0) {
-    void* at = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+    void* at = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
     if (at != MAP_FAILED) data_ = static_cast<const char*>(at);
   }
   close(file);
