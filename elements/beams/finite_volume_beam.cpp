@@ -22,6 +22,8 @@ Mat3 values_of(const Matrix3<Taylor2>& m) {
 Mat3 rates_of(const Matrix3<Taylor2>& m) {
   return m.unaryExpr([](const Taylor2& t) { return t.d; }).template cast<double>();
 }
+const Mat3& values_of(const Mat3& m) { return m; }
+const Vec3& values_of(const Vec3& v) { return v; }
 Vec3 values_of(const Vector3<Taylor2>& v) { return {v(0).f, v(1).f, v(2).f}; }
 Vec3 rates_of(const Vector3<Taylor2>& v) { return {v(0).d, v(1).d, v(2).d}; }
 
@@ -263,42 +265,61 @@ void FiniteVolumeBeam<N>::add_rate_rows(const Local& q, int k, const BeamSection
   }
 }
 
+/// Places and strains; rates when S has them.
 template <int N>
-typename FiniteVolumeBeam<N>::SectionState FiniteVolumeBeam<N>::section_state(const Local& q, int k) const {
+template <class S>
+void FiniteVolumeBeam<N>::find_sections(const Local& q, SectionStates& states) const {
   std::array<Vec3, N> offset;
   for (int i = 0; i < N; ++i) offset[i] = data_.attachments[i].offset;
-  std::array<Vector3<Taylor2>, N> x;
-  std::array<Matrix3<Taylor2>, N> orientation;
+  std::array<Vector3<S>, N> x;
+  std::array<Matrix3<S>, N> orientation;
   read(q, x, orientation);
-  BeamNodes<Taylor2, N> nodes;
+  BeamNodes<S, N> nodes;
   nodes.evaluate(x, orientation, offset, relative_, false);
-  BeamSection<Taylor2, N> section;
-  section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
-  SectionState s;
-  s.p = values_of(section.p);
-  s.r = values_of(section.r);
-  s.strain << values_of(section.epsilon), values_of(section.kappa);
-  s.strain -= initial_strain_[k];
-  s.rate << rates_of(section.epsilon), rates_of(section.kappa);
-  s.omega = axial(Mat3(rates_of(section.r) * s.r.transpose()));
+  BeamSection<S, N> section;
+  for (int k = 0; k < sections; ++k) {
+    section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
+    SectionState& s = states[k];
+    s.p = values_of(section.p);
+    s.r = values_of(section.r);
+    s.strain << values_of(section.epsilon), values_of(section.kappa);
+    s.strain -= initial_strain_[k];
+    if constexpr (!std::is_same_v<S, double>) {
+      s.rate << rates_of(section.epsilon), rates_of(section.kappa);
+      s.omega = axial(Mat3(rates_of(section.r) * s.r.transpose()));
+    }
+  }
+}
+
+template <int N>
+typename FiniteVolumeBeam<N>::SectionStates FiniteVolumeBeam<N>::section_states(const Local& q, bool with_rates) const {
+  SectionStates states;
+  if (with_rates || viscous_) {
+    find_sections<Taylor2>(q, states);
+  } else {
+    find_sections<double>(q, states);
+  }
   LawResult<6> law;
   std::array<double, 64> spare{};
-  LawMemory memory = LawMemory{q.memory_accepted(), nullptr}.from(memory_offset_[k]);
   std::vector<double> large;
-  const int size = memory_offset_[k + 1] - memory_offset_[k];
-  if (size > static_cast<int>(spare.size())) large.resize(size);
-  memory.trial = large.empty() ? spare.data() : large.data();
-  data_.laws[k]->evaluate(s.strain, s.rate, LawContext::of(q.state()), memory, law);
-  actuate(q, k, law.stress);
-  s.action = law.stress;
-  return s;
+  for (int k = 0; k < sections; ++k) {
+    LawMemory memory = LawMemory{q.memory_accepted(), nullptr}.from(memory_offset_[k]);
+    const int size = memory_offset_[k + 1] - memory_offset_[k];
+    if (size > static_cast<int>(spare.size())) large.resize(size);
+    memory.trial = large.empty() ? spare.data() : large.data();
+    data_.laws[k]->evaluate(states[k].strain, states[k].rate, LawContext::of(q.state()), memory, law);
+    actuate(q, k, law.stress);
+    states[k].action = law.stress;
+  }
+  return states;
 }
 
 template <int N>
 double FiniteVolumeBeam<N>::energy(const Local& q) const {
   double total = 0;
+  const SectionStates states = section_states(q, false);
   for (int k = 0; k < sections; ++k) {
-    const SectionState s = section_state(q, k);
+    const SectionState& s = states[k];
     if (const auto* linear = data_.laws[k]->linear())
       total += 0.5 * length_[k] * s.strain.dot(linear->stiffness * s.strain);
   }

@@ -95,7 +95,7 @@ class FiniteVolumeBeam {
   /// Elastic energy of linear laws, J, without that of electrodes.
   [[nodiscard]] double energy(const Local& q) const;
 
-  /// Everything a section is asked for.
+  /// Everything a section is asked for; rate and omega are zero unless asked for or needed by the law.
   struct SectionState {
     Vec3 p = Vec3::Zero();
     Mat3 r = Mat3::Identity();
@@ -103,7 +103,8 @@ class FiniteVolumeBeam {
     Vec6 action = Vec6::Zero();  ///< F, M in section axes
     Vec3 omega = Vec3::Zero();
   };
-  [[nodiscard]] SectionState section_state(const Local& q, int section) const;
+  using SectionStates = std::array<SectionState, N - 1>;
+  [[nodiscard]] SectionStates section_states(const Local& q, bool with_rates) const;
 
  private:
   template <int, class>
@@ -120,6 +121,8 @@ class FiniteVolumeBeam {
   void add_actuation_columns(int section, const Mat3& axes, const Vec3& arm_a, const Vec3& arm_b, Jacobian& j) const;
   void add_charge_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
                        const BeamSection<Taylor2, N>& moving, Jacobian& j) const;
+  template <class S>
+  void find_sections(const Local& q, SectionStates& states) const;
   template <class S>
   void read(const Local& q, std::array<Vector3<S>, N>& x, std::array<Matrix3<S>, N>& r) const;
 

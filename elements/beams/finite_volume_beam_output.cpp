@@ -75,8 +75,9 @@ void FiniteVolumeBeam<N>::output(const Local& q, const Model&, double* record) c
     if (!yes) return;
     extra = std::copy_n(v.data(), 3, extra);
   };
+  const SectionStates states = section_states(q, wanted.linear_strain_rate || wanted.angular_strain_rate);
   for (int k = 0; k < sections; ++k) {
-    const SectionState s = section_state(q, k);
+    const SectionState& s = states[k];
     std::copy_n(s.action.data(), action_columns, record + action_columns * k);
     if (extra_columns(wanted) == 0) continue;
     put(wanted.position, s.p);
@@ -106,7 +107,7 @@ std::vector<std::string> FiniteVolumeBeam<N>::private_names() const {
 template <int N>
 double FiniteVolumeBeam<N>::private_value(const Local& q, int datum) const {
   constexpr int per_section = 27;
-  const SectionState s = section_state(q, datum / per_section);
+  const SectionState s = section_states(q, true)[datum / per_section];
   const int at = datum % per_section;
   if (at < 6) return s.strain(at);
   if (at < 12) return s.action(at - 6);
