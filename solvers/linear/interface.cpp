@@ -187,13 +187,18 @@ Interface::Interface(Mat matrix) : communicator_(PetscObjectComm(reinterpret_cas
   visit_entries([&](int row, int, int) { ++row_[row + 1]; });
   std::partial_sum(row_.begin(), row_.end(), row_.begin());
   column_.resize(row_.back());
-  source_.resize(row_.back());
   values_.resize(row_.back());
+  std::vector<int> from(row_.back());
   std::vector<int> next(row_.begin(), row_.end() - 1);
   visit_entries([&](int row, int column, int source) {
     column_[next[row]] = column;
-    source_[next[row]++] = source;
+    from[next[row]++] = source;
   });
+  for (int k = 0; k < row_.back(); ++k) {
+    const bool goes_on = k > 0 && from[k] == from[k - 1] + 1 && from[k] != diagonal_entries_ && from[k] != own_entries_;
+    if (!goes_on) pieces_.push_back({from[k], k});
+    pieces_.back().end = k + 1;
+  }
 }
 
 const double* Interface::update(Mat matrix) {
@@ -205,11 +210,12 @@ const double* Interface::update(Mat matrix) {
   FLEXURA_PETSC(MatSeqAIJGetArrayRead(off, &b));
   for (std::size_t k = 0; k < sent_.size(); ++k) outgoing_[k] = b[sent_[k] - diagonal_entries_];
   exchange();
-  for (std::size_t k = 0; k < source_.size(); ++k) {
-    const int at = source_[k];
-    values_[k] = at < diagonal_entries_ ? a[at]
-                 : at < own_entries_    ? b[at - diagonal_entries_]
-                                        : incoming_[at - own_entries_];
+  double* to = values_.data();
+  for (const Piece& piece : pieces_) {
+    const double* const from = piece.source < diagonal_entries_ ? a + piece.source
+                               : piece.source < own_entries_    ? b + (piece.source - diagonal_entries_)
+                                                                : incoming_.data() + (piece.source - own_entries_);
+    to = std::copy(from, from + (values_.data() + piece.end - to), to);
   }
   FLEXURA_PETSC(MatSeqAIJRestoreArrayRead(diagonal, &a));
   FLEXURA_PETSC(MatSeqAIJRestoreArrayRead(off, &b));

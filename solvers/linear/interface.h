@@ -38,13 +38,18 @@ class Interface {
     int rank;
     int begin, end;
   };
+  /// Entries that lie behind each other both here and where they come from.
+  struct Piece {
+    int source;  ///< in the diagonal block, then the off-diagonal block, then what is received
+    int end;     ///< of the piece in values_, which begins where the one before ends
+  };
   void exchange();
 
   MPI_Comm communicator_;
   std::vector<PetscInt> unknowns_;
   std::vector<int> interior_, touched_, touched_owned_;
   std::vector<int> row_, column_;
-  std::vector<int> source_;  // of each entry: in the diagonal block, then the off-diagonal block, then what is received
+  std::vector<Piece> pieces_;
   std::vector<double> values_;
   std::vector<Neighbour> to_, from_;
   std::vector<int> sent_;  // entries of the own blocks that other ranks need
