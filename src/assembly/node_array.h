@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -36,7 +37,7 @@ class NodeRuns {
     std::size_t next = 0;  // behind the last page counted
     for (const Run& run : runs_) {
       const auto first = std::max(next, static_cast<std::size_t>(run.first / by_page));
-      next = std::max(next, static_cast<std::size_t>((run.last - 1) / by_page) + 1);
+      next = std::max(next, static_cast<std::size_t>(std::ceil(run.last / by_page)));
       pages += next - std::min(first, next);
     }
     return pages;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "test_paths.h"
+#include "tests/app/program.h"
 #include "tests/sanitizers.h"
 
 namespace {
@@ -119,6 +120,25 @@ BOOST_AUTO_TEST_CASE(loads_look_at_elements_of_other_ranks, *flexura::test::unle
   std::ofstream(model) << deck_of_observers();
   for (const int ranks : {2, 3})
     compare_file(model.string(), {{".mov", 1e-9}, {".ine", 1e-6}, {".jnt", 1e-6}, {".frc", 1e-6}}, ranks);
+}
+
+BOOST_AUTO_TEST_CASE(on_one_machine_they_search_no_networks, *flexura::test::unless_sanitized()) {
+  const flexura::test::Program program;
+  if (!program.exists) return;
+  // Open MPI says what it has been told by the environment.
+  const auto parameters = [&](const std::vector<std::string>& of_launcher) {
+    std::vector<std::string> words = {"mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2"};
+    words.insert(words.end(), {"--mca", "mpi_show_mca_params", "environment"});
+    words.insert(words.end(), of_launcher.begin(), of_launcher.end());
+    const std::string model = FLEXURA_SOURCE_DIR "/verification/rigid/four_bar/four_bar.mbd";
+    words.insert(words.end(), {FLEXURA_EXECUTABLE, model, "--check", "-s"});
+    BOOST_TEST(flexura::test::Program::result(program.launch(words)) == 0);
+    return program.read("stdout") + program.read("stderr");
+  };
+  BOOST_TEST(parameters({}).find("pml=ob1") != std::string::npos);
+  const std::string chosen = parameters({"--mca", "pml", "^cm"});  // who knows better is not contradicted
+  BOOST_TEST(chosen.find("pml=^cm") != std::string::npos);
+  BOOST_TEST(chosen.find("pml=ob1") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -76,4 +76,34 @@ BOOST_AUTO_TEST_CASE(memory_is_that_of_the_runs, *flexura::test::unless_sanitize
   BOOST_TEST(copy[505000].R.isIdentity());
 }
 
+BOOST_AUTO_TEST_CASE(pages_that_runs_share_count_once) {
+  NodeRuns runs(1000);
+  for (const int i : {0, 1, 9, 10, 11, 19, 500, 999}) runs.add(i);
+  BOOST_TEST(runs.pages(10) == 4);  // 0 to 9, 10 to 19, 500 to 509, 990 to 999
+  BOOST_TEST(runs.pages(1000) == 1);
+  BOOST_TEST(runs.pages(0.5) == 8 * 2);  // a node has two pages
+  BOOST_TEST(NodeRuns(10).pages(4) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(scattered_runs_take_the_pages_that_they_touch, *flexura::test::unless_sanitized()) {
+  const int count = 1000000;
+  NodeRuns runs(count);
+  for (int i = 0; i < count; i += 10000) runs.add(i);
+  const long before = resident();
+  NodeArray<NodeState> array(runs, NodeState());
+  BOOST_TEST(resident() - before < 3000);  // not the 94 huge pages that have one of them
+  array.each([](NodeState& node) { BOOST_TEST(node.R.isIdentity()); });
+}
+
+BOOST_AUTO_TEST_CASE(nodes_outside_the_runs_are_zero) {
+  for (const int last : {600, 20000, 99990}) {  // on the heap, mapped, nearly all
+    const int count = last < 1000 ? 1000 : 100000;
+    const NodeArray<Vec3> array(some(count, 100, last), Vec3(1, 2, 3));
+    BOOST_TEST((array[100] == Vec3(1, 2, 3)));
+    BOOST_TEST((array[last - 1] == Vec3(1, 2, 3)));
+    BOOST_TEST(array[50].isZero());
+    BOOST_TEST(array[count - 1].isZero());
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

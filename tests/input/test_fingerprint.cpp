@@ -49,4 +49,34 @@ BOOST_AUTO_TEST_CASE(everything_else_counts) {
   BOOST_TEST(of("xfinal time: 1.;") != of("xfinal time: 2.;"));
 }
 
+BOOST_AUTO_TEST_CASE(long_texts_count_to_their_end) {
+  std::string plain, commented;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string card =
+        "beam2: " + std::to_string(i) + ", \"a name\", 1./2, final, x" + std::to_string(i % 7) + ";";
+    plain += card + "\n";
+    commented += card + (i % 3 == 0 ? "# " + std::string(static_cast<std::size_t>(i % 11), '"') + "\n" : "  /**/\t");
+  }
+  BOOST_TEST(of(plain) == of(commented));
+  for (const std::size_t at : {std::size_t{65535}, std::size_t{65536}, plain.size() - 3}) {
+    std::string other = plain;
+    other[at] = other[at] == 'z' ? 'y' : 'z';
+    BOOST_TEST(of(plain) != of(other));
+  }
+  BOOST_TEST(of(plain) != of(plain + "x"));
+}
+
+BOOST_AUTO_TEST_CASE(texts_do_not_run_into_each_other) {
+  const auto of_two = [](const std::string& a, const std::string& b) {
+    Fingerprint fingerprint;
+    fingerprint.add(a);
+    fingerprint.add(b);
+    return fingerprint.str();
+  };
+  BOOST_TEST(of_two("ab", "c") != of_two("a", "bc"));
+  BOOST_TEST(of_two("abc", "") != of_two("", "abc"));
+  BOOST_TEST(of_two("a", "b") != of_two("b", "a"));
+  BOOST_TEST(of_two("12345678", "") != of_two("1234567", ""));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

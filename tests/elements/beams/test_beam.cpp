@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(strain_does_not_see_a_rigid_motion) {
   const int nodes[] = {1, 2, 3};
   const int own[] = {0};
   const auto strain = [&](int section) {
-    return one.beam->section_state(Local(one.state, nodes, own, 0), section).strain;
+    return one.beam->section_states(Local(one.state, nodes, own, 0), false)[section].strain;
   };
   const Vec6 before[] = {strain(0), strain(1)};
   const Mat3 turn = random_rotation(3);
@@ -192,6 +192,31 @@ BOOST_AUTO_TEST_CASE(rigid_rotation_gives_no_strain_rate) {
     one.nodes[i].v = w.cross(one.nodes[i].x);
   }
   BOOST_CHECK_SMALL(one.residual().norm(), 1e-9);
+}
+
+BOOST_AUTO_TEST_CASE(sections_are_the_same_with_rates_and_without) {
+  const Mat6 k = full_stiffness();
+  const int nodes[] = {1, 2, 3};
+  const int own[] = {0};
+  OneBeam<3> one({elastic(k), elastic(k)}, true, false);
+  one.shake(0.6);
+  const Local at(one.state, nodes, own, 0);
+  const auto still = one.beam->section_states(at, false), moving = one.beam->section_states(at, true);
+  for (int s = 0; s < 2; ++s) {
+    BOOST_CHECK_SMALL((still[s].p - moving[s].p).norm(), 1e-13);
+    BOOST_CHECK_SMALL((still[s].r - moving[s].r).norm(), 1e-13);
+    BOOST_CHECK_SMALL((still[s].strain - moving[s].strain).norm(), 1e-13);
+    BOOST_CHECK_SMALL((still[s].action - moving[s].action).norm(), 1e-10);
+    BOOST_TEST(still[s].rate.isZero());
+    BOOST_TEST(!moving[s].rate.isZero());
+    BOOST_TEST(!moving[s].omega.isZero());
+  }
+  // A law that needs them gets them.
+  OneBeam<3> damped({viscoelastic(k, 0.1 * k), viscoelastic(k, 0.1 * k)}, true, false);
+  damped.shake(0.6);
+  const auto states = damped.beam->section_states(Local(damped.state, nodes, own, 0), false);
+  for (const auto& s : states) BOOST_CHECK_SMALL((s.action - k * (s.strain + 0.1 * s.rate)).norm(), 1e-10);
+  for (const auto& s : states) BOOST_TEST(!s.rate.isZero());
 }
 
 BOOST_AUTO_TEST_CASE(internal_forces_are_in_equilibrium) {
