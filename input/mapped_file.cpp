@@ -24,8 +24,15 @@ MappedFile::MappedFile(const std::string& path) {
   }
   size_ = static_cast<std::size_t>(status.st_size);
   if (size_ > 0) {
-    void* at = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
-    if (at != MAP_FAILED) data_ = static_cast<const char*>(at);
+    // Behind the file, which may fill its last page, there is a zero as behind other texts.
+    void* at = mmap(nullptr, size_ + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at != MAP_FAILED) {
+      data_ = static_cast<const char*>(at);
+      if (mmap(at, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE | MAP_FIXED, file, 0) == MAP_FAILED) {
+        munmap(at, size_ + 1);
+        data_ = nullptr;
+      }
+    }
   }
   close(file);
   if (size_ > 0 && !data_)
@@ -33,7 +40,7 @@ MappedFile::MappedFile(const std::string& path) {
 }
 
 MappedFile::~MappedFile() {
-  if (data_) munmap(const_cast<char*>(data_), size_);
+  if (data_) munmap(const_cast<char*>(data_), size_ + 1);
 }
 
 }  // namespace flexura

@@ -6,7 +6,7 @@
 
 namespace flexura {
 
-/// The whole of a regular file, mapped. Throws Error (input_error) when it cannot be read.
+/// The whole of a regular file, mapped, and a zero behind it. Throws Error (input_error) when it cannot be read.
 class MappedFile {
  public:
   explicit MappedFile(const std::string& path);

@@ -1,6 +1,12 @@
 // Wrong model files: each row is a text, the place of the error and a part of its message.
 #include <boost/test/unit_test.hpp>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
 #include "tests/input/language.h"
 
 using namespace flexura;
@@ -186,6 +192,32 @@ BOOST_AUTO_TEST_SUITE(bad_input)
 BOOST_AUTO_TEST_CASE(lexical_errors) {
   for (const auto& bad : lexical) check(bad);
 }
+BOOST_AUTO_TEST_CASE(a_file_may_end_anywhere_at_the_end_of_a_page) {
+  const std::string card =
+      "vector: -1.5e-3, (2 + -.5)*3, 4; /* c */ template: single, -1., 0., 0., const, -2; # d\nreal: \"\\\"e\"";
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("flexura_page_end_" + std::to_string(getpid()) + ".mbd")).string();
+  const std::size_t size = std::size_t{513} << 12;  // mapped; whole pages
+  for (std::size_t length = 1; length <= card.size(); ++length) {
+    std::ofstream(path) << std::string(size - length, ' ') << card.substr(0, length);
+    Language language;
+    language.restart();
+    language.reader->open(path);
+    const std::string text = error_of([&] {
+      language.reader->all_cards([&](const std::string& description) {
+        if (description == "vector") language.reader->vec3();
+        if (description == "template") language.reader->drive3();
+        if (description == "real") language.reader->real();
+      });
+      language.reader->finish();
+    });
+    const std::size_t cards = card.rfind(';', length - 1), closed = card.find_first_not_of(' ', cards + 1);
+    const bool whole = cards != std::string::npos && (closed >= length || card.substr(closed, 1) == "#");
+    BOOST_TEST((whole || card.substr(closed, 2) == "/*" || !text.empty()), card.substr(0, length));
+  }
+  std::filesystem::remove(path);
+}
+
 BOOST_AUTO_TEST_CASE(structural_errors) {
   for (const auto& bad : structure) check(bad);
 }
