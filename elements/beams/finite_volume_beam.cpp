@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "elements/log_record.h"
+#include "math/rate.h"
 #include "model/model.h"
 
 namespace flexura {
@@ -14,6 +15,16 @@ template <int N>
 constexpr double section_abscissa(int section) {
   constexpr double gauss = 0.57735026918962576451;
   return N == 2 ? 0 : (section == 0 ? -gauss : gauss);
+}
+
+/// A number with its rate; Taylor2 has a second rate, which nobody asks for.
+template <class S>
+S with_rate(double value, double rate) {
+  if constexpr (std::is_same_v<S, Taylor2>) {
+    return {value, rate, 0};
+  } else {
+    return {value, rate};
+  }
 }
 
 Mat3 values_of(const Matrix3<Taylor2>& m) {
@@ -40,8 +51,8 @@ void FiniteVolumeBeam<N>::read(const Local& q, std::array<Vector3<S>, N>& x, std
     } else {
       const Mat3 r_rate = skew(n.w) * n.R;
       for (int a = 0; a < 3; ++a) {
-        x[i](a) = Taylor2(n.x(a), n.v(a), 0);
-        for (int b = 0; b < 3; ++b) r[i](a, b) = Taylor2(n.R(a, b), r_rate(a, b), 0);
+        x[i](a) = with_rate<S>(n.x(a), n.v(a));
+        for (int b = 0; b < 3; ++b) r[i](a, b) = with_rate<S>(n.R(a, b), r_rate(a, b));
       }
     }
   }
@@ -295,7 +306,7 @@ template <int N>
 typename FiniteVolumeBeam<N>::SectionStates FiniteVolumeBeam<N>::section_states(const Local& q, bool with_rates) const {
   SectionStates states;
   if (with_rates || viscous_) {
-    find_sections<Taylor2>(q, states);
+    find_sections<Rate<double>>(q, states);
   } else {
     find_sections<double>(q, states);
   }
