@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "support/error.h"
 
@@ -23,13 +24,21 @@ int type_code(NetcdfType type) {
   return type == NetcdfType::text ? char_type : type == NetcdfType::integer ? int_type : double_type;
 }
 
+void put_big_endian(std::int64_t value, int size, char* to) {
+  for (int k = 0; k < size; ++k)
+    to[k] = static_cast<char>(static_cast<std::uint64_t>(value) >> 8 * (size - 1 - k) & 0xFF);
+}
+
 std::int64_t type_size(NetcdfType type) { return type == NetcdfType::text ? 1 : type == NetcdfType::integer ? 4 : 8; }
 
 }  // namespace
 
 void ClassicHeader::bytes(const char* data, std::size_t size) {
   length_ += static_cast<std::int64_t>(size);
-  if (!file_) return;
+  if (!file_) {
+    if (keeps_) kept_.append(data, size);
+    return;
+  }
   waiting_.append(data, size);
   if (waiting_.size() >= buffer_size) hand_over();
 }
@@ -40,10 +49,9 @@ void ClassicHeader::hand_over() {
 }
 
 void ClassicHeader::number(std::int64_t value, int size) {
-  char big_endian[8];
-  for (int k = 0; k < size; ++k)
-    big_endian[k] = static_cast<char>(static_cast<std::uint64_t>(value) >> 8 * (size - 1 - k) & 0xFF);
-  bytes(big_endian, static_cast<std::size_t>(size));
+  char digits[8];
+  put_big_endian(value, size, digits);
+  bytes(digits, static_cast<std::size_t>(size));
 }
 
 void ClassicHeader::text(std::string_view text) {
@@ -106,29 +114,60 @@ int ClassicHeader::variable(const std::string& name, NetcdfType type, std::span<
   attributes({list.begin(), list.size()});
   number(type_code(type));
   number(size);
-  number(begin, wide_ ? 8 : 4);
-  if (file_) begin_of_integers_.push_back(!record && type == NetcdfType::integer ? begin : -1);
+  if (!file_ && keeps_) begins_.push_back({kept_.size(), begin, record});
+  number(begin, begin_size());
+  begin_of_integers_.push_back(!record && type == NetcdfType::integer ? begin : -1);
   begin += size;
+  if (kept_.size() > most_kept_) forget();
   if (!file_ && !record) fixed_ += size;
   return variables_++;
 }
 
-void ClassicHeader::write_to(const std::string& path) {
+/// There is too much to keep.
+void ClassicHeader::forget() {
+  keeps_ = false;
+  kept_ = {};
+  begins_ = {};
+  integers_ = {};
+}
+
+bool ClassicHeader::write_to(const std::string& path) {
   path_ = path;
   all_variables_ = variables_;
+  const bool complete = std::exchange(keeps_, false);
   prologue();
   header_ = length_;
   file_.reset(std::fopen(path.c_str(), "wb"));
   if (!file_) fail(errno);
   length_ = 0;
+  if (complete) {
+    prologue();
+    write_kept();
+    return true;
+  }
   variables_ = 0;
+  begin_of_integers_.clear();
   next_fixed_ = header_;
   next_record_ = record_begin();
   prologue();
+  return false;
+}
+
+void ClassicHeader::write_kept() {
+  for (const Begin& begin : begins_)
+    put_big_endian(begin.value + (begin.record ? record_begin() : header_), begin_size(), &kept_[begin.at]);
+  bytes(kept_.data(), kept_.size());
+  for (std::int64_t& begin : begin_of_integers_)
+    if (begin >= 0) begin += header_;
+  for (const auto& [variable, values] : integers_) integers(variable, values);
+  kept_ = {};
 }
 
 void ClassicHeader::integers(int variable, const std::vector<int>& values) {
-  if (!file_) return;
+  if (!file_) {
+    if (keeps_) integers_.emplace_back(variable, values);
+    return;
+  }
   hand_over();
   if (std::fseek(file_.get(), begin_of_integers_[static_cast<std::size_t>(variable)], SEEK_SET) != 0) fail(errno);
   for (const int value : values) number(value);

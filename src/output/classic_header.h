@@ -12,22 +12,24 @@
 
 namespace flexura {
 
-/// Writes the header in two passes over the same definitions: the first adds up lengths, the second writes. Neither
-/// keeps variables: the library keeps 5 kB of each, and a large model has some hundred thousand.
+/// Writes the header when all is defined, as variables come behind it. It keeps the bytes of the definitions, or where
+/// these are many adds up lengths only and has them defined again. It does not keep variables: the library keeps 5 kB
+/// of each, and a large model has some hundred thousand.
 ///
 ///     ClassicHeader header(wide);
-///     define(header);            // lengths
-///     header.write_to(path);
-///     define(header);            // text
+///     define(header);
+///     if (!header.write_to(path)) define(header);
 ///     header.finish();
 ///
 /// Format: "The NetCDF Classic Format Specification" (NetCDF User's Guide, appendix), CDF-1 and, `wide`, CDF-2. Every
 /// failure throws Error(output_failed).
 class ClassicHeader final : public NetcdfDefinitions {
  public:
-  explicit ClassicHeader(bool wide) : wide_(wide) {}
-  /// Creates the file; the same definitions follow again.
-  void write_to(const std::string& path);
+  /// Keeps so many bytes.
+  explicit ClassicHeader(bool wide, std::size_t most_kept = std::size_t{1} << 26)
+      : wide_(wide), most_kept_(most_kept) {}
+  /// Creates the file. False: the same definitions have to follow again.
+  [[nodiscard]] bool write_to(const std::string& path);
   /// All is defined; closes the file.
   void finish();
   /// Where the first instant starts.
@@ -48,16 +50,31 @@ class ClassicHeader final : public NetcdfDefinitions {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
-  // These write, or add up what they would write when there is no file yet.
+  // These write; when there is no file yet they keep what they would write, or add up its length.
   void number(std::int64_t value, int size = 4);
   void text(std::string_view text);
   void attributes(std::span<const NetcdfAttribute> list);
   void bytes(const char* data, std::size_t size);
   void hand_over();
   void prologue();
+  void forget();
+  void write_kept();
+  [[nodiscard]] int begin_size() const { return wide_ ? 8 : 4; }
   [[noreturn]] void fail(int reason);
 
+  /// The beginning of a variable among those of its kind.
+  struct Begin {
+    std::size_t at;  ///< where it is said, in kept_
+    std::int64_t value;
+    bool record;
+  };
+
   bool wide_;
+  std::size_t most_kept_;
+  bool keeps_ = true;
+  std::string kept_;  // variables
+  std::vector<Begin> begins_;
+  std::vector<std::pair<int, std::vector<int>>> integers_;  // by variable
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;  // null in the first pass
   std::string waiting_;                     // to be written

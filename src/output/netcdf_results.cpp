@@ -54,10 +54,9 @@ ClassicRecords::Place NetcdfResults::share() {
 
 void NetcdfResults::write_classic_header(const Model& model, const RecordPlan& all, const OutputOptions& options) {
   ClassicHeader header(is_wide(options, all));
-  define_results(header, model, all, options);
-  header.write_to(path_);
   for (const ResultVariable& v : define_results(header, model, all, options))
     instant_size_ += v.size() * static_cast<std::int64_t>(v.integer ? sizeof(std::int32_t) : sizeof(double));
+  if (!header.write_to(path_)) define_results(header, model, all, options);
   header.finish();
   records_.emplace(path_, header.record_begin(), instant_size_);
 }
