@@ -33,14 +33,38 @@ constexpr std::size_t with_huge_pages(std::size_t size) {
   return own_block ? (size + before + page - 1) / page * page - before : size;
 }
 
+template <class Allocate>
+void* allocated(Allocate&& allocate) {
+  for (;;) {
+    if (void* const at = allocate()) return at;
+    const std::new_handler handler = std::get_new_handler();
+    if (!handler) throw std::bad_alloc();
+    handler();
+  }
+}
+
 }  // namespace
 
-void* operator new(std::size_t size) { return mi_new(with_huge_pages(size)); }
-void* operator new[](std::size_t size) { return mi_new(with_huge_pages(size)); }
+// Those of mimalloc, a library in C, end the program when there is no memory.
+
+void* operator new(std::size_t size) {
+  return allocated([size] { return mi_malloc(with_huge_pages(size)); });
+}
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocated([=] { return mi_malloc_aligned(size, static_cast<std::size_t>(alignment)); });
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) { return operator new(size, alignment); }
+void* operator new(std::size_t size, const std::nothrow_t& /*unused*/) noexcept { return mi_malloc(size); }
+void* operator new[](std::size_t size, const std::nothrow_t& /*unused*/) noexcept { return mi_malloc(size); }
 void operator delete(void* at) noexcept { mi_free(at); }
 void operator delete[](void* at) noexcept { mi_free(at); }
 void operator delete(void* at, std::size_t /*unused*/) noexcept { mi_free(at); }
 void operator delete[](void* at, std::size_t /*unused*/) noexcept { mi_free(at); }
+void operator delete(void* at, std::align_val_t /*unused*/) noexcept { mi_free(at); }
+void operator delete[](void* at, std::align_val_t /*unused*/) noexcept { mi_free(at); }
+void operator delete(void* at, std::size_t /*unused*/, std::align_val_t /*unused*/) noexcept { mi_free(at); }
+void operator delete[](void* at, std::size_t /*unused*/, std::align_val_t /*unused*/) noexcept { mi_free(at); }
 #endif
 
 int main(int argc, char* argv[]) { return flexura::run_program(argc, argv); }

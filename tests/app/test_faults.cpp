@@ -198,4 +198,27 @@ BOOST_AUTO_TEST_CASE(memory_that_is_not_there_in_the_middle_of_an_analysis, *unl
   check_files(program, {"", 9, 5, bodies, {"out of memory"}, {}});
 }
 
+BOOST_AUTO_TEST_CASE(memory_may_end_anywhere, *unless_sanitized()) {
+  const Program program;
+  if (!program.exists) return;
+  program.write("small.mbd", chain(2, "0.02", "", "1."));
+  program.write("large.mbd", chain(4000, "0.02", "", "1."));
+  const auto code = [&](const std::string& model, rlim_t megabytes) {
+    return Program::result(program.start({model, "-s"}, [megabytes] {
+      const rlimit limit{megabytes << 20, megabytes << 20};
+      setrlimit(RLIMIT_AS, &limit);
+    }));
+  };
+  rlim_t least = 150;  // what the libraries need
+  while (least < 2000 && code("small.mbd", least) != 0) least += 25;
+  int lacking = 0;
+  for (rlim_t more = 0; more <= 120; more += 8) {
+    const int ended = code("large.mbd", least + more);
+    BOOST_TEST((ended == 0 || ended == 9), ended << " with " << least + more << " MB: " << program.read("stderr"));
+    if (ended == 9) BOOST_TEST(program.read("stderr").find("out of memory") != std::string::npos);
+    if (ended == 9) ++lacking;
+  }
+  BOOST_TEST(lacking > 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
