@@ -25,18 +25,18 @@ MappedFile::MappedFile(const std::string& path) {
   size_ = static_cast<std::size_t>(status.st_size);
   if (size_ > 0) {
     // Behind the file, which may fill its last page, there is a zero as behind other texts.
-    void* at = mmap(nullptr, size_ + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (at != MAP_FAILED) {
-      data_ = static_cast<const char*>(at);
-      if (mmap(at, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE | MAP_FIXED, file, 0) == MAP_FAILED) {
-        munmap(at, size_ + 1);
-        data_ = nullptr;
-      }
+    void* const at = mmap(nullptr, size_ + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const bool mapped =
+        at != MAP_FAILED && mmap(at, size_, PROT_READ, MAP_PRIVATE | MAP_POPULATE | MAP_FIXED, file, 0) != MAP_FAILED;
+    const int error = errno;
+    if (!mapped) {
+      if (at != MAP_FAILED) munmap(at, size_ + 1);
+      close(file);
+      throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`: {}", path, std::strerror(error)));
     }
+    data_ = static_cast<const char*>(at);
   }
   close(file);
-  if (size_ > 0 && !data_)
-    throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`: {}", path, std::strerror(errno)));
 }
 
 MappedFile::~MappedFile() {

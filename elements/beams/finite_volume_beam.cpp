@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "elements/log_record.h"
-#include "math/rate.h"
 #include "model/model.h"
 
 namespace flexura {
@@ -17,26 +16,9 @@ constexpr double section_abscissa(int section) {
   return N == 2 ? 0 : (section == 0 ? -gauss : gauss);
 }
 
-/// A number with its rate; Taylor2 has a second rate, which nobody asks for.
-template <class S>
-S with_rate(double value, double rate) {
-  if constexpr (std::is_same_v<S, Taylor2>) {
-    return {value, rate, 0};
-  } else {
-    return {value, rate};
-  }
-}
-
-Mat3 values_of(const Matrix3<Taylor2>& m) {
-  return m.unaryExpr([](const Taylor2& t) { return t.f; }).template cast<double>();
-}
-Mat3 rates_of(const Matrix3<Taylor2>& m) {
-  return m.unaryExpr([](const Taylor2& t) { return t.d; }).template cast<double>();
-}
+// As of numbers with rates (math/rate.h).
 const Mat3& values_of(const Mat3& m) { return m; }
 const Vec3& values_of(const Vec3& v) { return v; }
-Vec3 values_of(const Vector3<Taylor2>& v) { return {v(0).f, v(1).f, v(2).f}; }
-Vec3 rates_of(const Vector3<Taylor2>& v) { return {v(0).d, v(1).d, v(2).d}; }
 
 }  // namespace
 
@@ -51,8 +33,8 @@ void FiniteVolumeBeam<N>::read(const Local& q, std::array<Vector3<S>, N>& x, std
     } else {
       const Mat3 r_rate = skew(n.w) * n.R;
       for (int a = 0; a < 3; ++a) {
-        x[i](a) = with_rate<S>(n.x(a), n.v(a));
-        for (int b = 0; b < 3; ++b) r[i](a, b) = with_rate<S>(n.R(a, b), r_rate(a, b));
+        x[i](a) = S(n.x(a), n.v(a));
+        for (int b = 0; b < 3; ++b) r[i](a, b) = S(n.R(a, b), r_rate(a, b));
       }
     }
   }
@@ -112,12 +94,12 @@ void FiniteVolumeBeam<N>::residual(const Local& q, Residual& r) const {
   };
   const auto memory = [&](int k) { return LawMemory{q.memory_accepted(), q.memory_trial()}.from(memory_offset_[k]); };
   if (viscous_ && !q.state().statics) {
-    std::array<Vector3<Taylor2>, N> x;
-    std::array<Matrix3<Taylor2>, N> orientation;
+    std::array<Vector3<Rate<double>>, N> x;
+    std::array<Matrix3<Rate<double>>, N> orientation;
     read(q, x, orientation);
-    BeamNodes<Taylor2, N> nodes;
+    BeamNodes<Rate<double>, N> nodes;
     nodes.evaluate(x, orientation, offset, relative_, false);
-    BeamSection<Taylor2, N> section;
+    BeamSection<Rate<double>, N> section;
     for (int k = 0; k < sections; ++k) {
       section.evaluate(nodes, value_[k], slope_[k], section_relative_[k], false);
       Vec6 strain, rate;
@@ -187,10 +169,10 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
   nodes.evaluate(x, orientation, offset, relative_, true);
   BeamSection<double, N> section;
 
-  BeamNodes<Taylor2, N> moving_nodes;
+  BeamNodes<Rate<double>, N> moving_nodes;
   if (rates) {
-    std::array<Vector3<Taylor2>, N> moving_x;
-    std::array<Matrix3<Taylor2>, N> moving_r;
+    std::array<Vector3<Rate<double>>, N> moving_x;
+    std::array<Matrix3<Rate<double>>, N> moving_r;
     read(q, moving_x, moving_r);
     moving_nodes.evaluate(moving_x, moving_r, offset, relative_, true);
   }
@@ -199,7 +181,7 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
     Vec6 strain;
     Vec6 rate = Vec6::Zero();
     strain << section.epsilon, section.kappa;
-    BeamSection<Taylor2, N> moving;
+    BeamSection<Rate<double>, N> moving;
     if (rates) {
       moving.evaluate(moving_nodes, value_[k], slope_[k], section_relative_[k], true);
       rate << rates_of(moving.epsilon), rates_of(moving.kappa);
@@ -251,7 +233,7 @@ void FiniteVolumeBeam<N>::jacobian(const Local& q, Jacobian& j) const {
 
 template <int N>
 void FiniteVolumeBeam<N>::add_rate_rows(const Local& q, int k, const BeamSection<double, N>& section,
-                                        const BeamSection<Taylor2, N>& moving, const LawResult<6>& law,
+                                        const BeamSection<Rate<double>, N>& moving, const LawResult<6>& law,
                                         Rows& force_rows, Rows& moment_rows, Jacobian& j, const Vec3& arm_a,
                                         const Vec3& arm_b) const {
   using namespace local;

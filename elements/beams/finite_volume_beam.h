@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/beams/section_kinematics.h"
+#include "math/rate.h"
 #include "model/constitutive_law.h"
 #include "model/lane_batch.h"
 
@@ -113,14 +114,14 @@ class FiniteVolumeBeam {
   using Rows = Eigen::Matrix<double, 3, 6 * N, Eigen::RowMajor>;
 
   void add_rate_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
-                     const BeamSection<Taylor2, N>& moving, const LawResult<6>& law, Rows& force_rows,
+                     const BeamSection<Rate<double>, N>& moving, const LawResult<6>& law, Rows& force_rows,
                      Rows& moment_rows, Jacobian& j, const Vec3& arm_a, const Vec3& arm_b) const;
   static bool need_rates(const std::array<const FiniteVolumeBeam*, lanes>& elements, const std::array<Local, lanes>& q);
   void actuate(const Local& q, int section, Vec6& stress) const;
   void add_charge(const Local& q, int section, const Vec6& rate, Residual& r) const;
   void add_actuation_columns(int section, const Mat3& axes, const Vec3& arm_a, const Vec3& arm_b, Jacobian& j) const;
   void add_charge_rows(const Local& q, int section_number, const BeamSection<double, N>& section,
-                       const BeamSection<Taylor2, N>& moving, Jacobian& j) const;
+                       const BeamSection<Rate<double>, N>& moving, Jacobian& j) const;
   template <class S>
   void find_sections(const Local& q, SectionStates& states) const;
   template <class S>

@@ -107,8 +107,9 @@ std::vector<std::string> FiniteVolumeBeam<N>::private_names() const {
 template <int N>
 double FiniteVolumeBeam<N>::private_value(const Local& q, int datum) const {
   constexpr int per_section = 27;
-  const SectionState s = section_states(q, true)[datum / per_section];
   const int at = datum % per_section;
+  const bool of_rates = at >= 18;
+  const SectionState s = section_states(q, of_rates)[datum / per_section];
   if (at < 6) return s.strain(at);
   if (at < 12) return s.action(at - 6);
   if (at < 15) return s.p(at - 12);

@@ -39,11 +39,8 @@ void FiniteVolumeBeam<N>::add_actuation_columns(int k, const Mat3& axes, const V
 
 template <int N>
 void FiniteVolumeBeam<N>::add_charge_rows(const Local& q, int k, const BeamSection<double, N>& section,
-                                          const BeamSection<Taylor2, N>& moving, Jacobian& j) const {
+                                          const BeamSection<Rate<double>, N>& moving, Jacobian& j) const {
   using namespace local;
-  const auto rates_of = [](const Matrix3<Taylor2>& m) {
-    return Mat3(m.unaryExpr([](const Taylor2& t) { return t.d; }).template cast<double>());
-  };
   const Electrodes& coupling = data_.coupling[k];
   const int count = static_cast<int>(data_.electrodes.size());
   for (int e = 0; e < count; ++e) {
@@ -70,8 +67,8 @@ template void FiniteVolumeBeam<3>::add_charge(const Local&, int, const Vec6&, Re
 template void FiniteVolumeBeam<2>::add_actuation_columns(int, const Mat3&, const Vec3&, const Vec3&, Jacobian&) const;
 template void FiniteVolumeBeam<3>::add_actuation_columns(int, const Mat3&, const Vec3&, const Vec3&, Jacobian&) const;
 template void FiniteVolumeBeam<2>::add_charge_rows(const Local&, int, const BeamSection<double, 2>&,
-                                                   const BeamSection<Taylor2, 2>&, Jacobian&) const;
+                                                   const BeamSection<Rate<double>, 2>&, Jacobian&) const;
 template void FiniteVolumeBeam<3>::add_charge_rows(const Local&, int, const BeamSection<double, 3>&,
-                                                   const BeamSection<Taylor2, 3>&, Jacobian&) const;
+                                                   const BeamSection<Rate<double>, 3>&, Jacobian&) const;
 
 }  // namespace flexura
