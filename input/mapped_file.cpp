@@ -32,7 +32,8 @@ MappedFile::MappedFile(const std::string& path) {
     if (!mapped) {
       if (at != MAP_FAILED) munmap(at, size_ + 1);
       close(file);
-      throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`: {}", path, std::strerror(error)));
+      throw Error(error == ENOMEM ? ExitCode::out_of_memory : ExitCode::input_error,
+                  fmt::format("cannot read file `{}`: {}", path, std::strerror(error)));
     }
     data_ = static_cast<const char*>(at);
   }

@@ -84,13 +84,14 @@ class SparseSolver {
   DenseEigenpairs solve_somewhere(int wanted) {
     constexpr double shifts[] = {-1e-4, -1e-3, -1e-2, -5e-2};
     for (const double shift : shifts) {
-      FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));  // no trace of what is tried again
+      take_petsc_errors();  // no trace of what is tried again
       try {
         DenseEigenpairs found = solve(wanted, shift);
         FLEXURA_PETSC(PetscPopErrorHandler());
         return found;
       } catch (const Error& error) {
         FLEXURA_PETSC(PetscPopErrorHandler());
+        if (error.exit_code() == ExitCode::out_of_memory) throw;
         if (shift == shifts[3]) throw Error(ExitCode::not_converged, std::string("eigenanalysis: ") + error.what());
       }
     }

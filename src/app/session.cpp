@@ -71,7 +71,7 @@ Session::Session(const char* program, const std::vector<std::string>& petsc_argu
   int count = static_cast<int>(arguments_.size());
   char** values = argument_pointers_.data();
   FLEXURA_PETSC(PetscInitialize(&count, &values, nullptr, nullptr));
-  FLEXURA_PETSC(PetscPushErrorHandler(PetscReturnErrorHandler, nullptr));
+  take_petsc_errors();
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
 }

@@ -10,7 +10,12 @@
 
 namespace flexura {
 
-/// Throws Error when a PETSc call fails; `what` names the call.
+/// From now on errors of PETSc print nothing and are told by those who check its calls. To be called once PETSc is
+/// initialised.
+void take_petsc_errors();
+
+/// Throws Error when a PETSc call fails; `what` names the call. A lack of memory, in whatever call, is out_of_memory
+/// (after take_petsc_errors()).
 [[noreturn]] void throw_petsc_error(PetscErrorCode code, const char* what);
 
 inline void check_petsc(PetscErrorCode code, const char* what) {
@@ -18,7 +23,11 @@ inline void check_petsc(PetscErrorCode code, const char* what) {
 }
 #define FLEXURA_PETSC(call) ::flexura::check_petsc((call), #call)
 
-/// Owner of a PETSc object.
+/// The latest error of PETSc began with a lack of memory (after take_petsc_errors()).
+bool petsc_lacks_memory();
+
+/// Owner of a PETSc object. Where memory ended, objects are half-made, PETSc does not survive their end, and that of
+/// the program is near: they stay.
 template <class T, PetscErrorCode (*Destroy)(T*)>
 class PetscHandle {
  public:
@@ -31,7 +40,7 @@ class PetscHandle {
     return *this;
   }
   ~PetscHandle() {
-    if (object_) Destroy(&object_);
+    if (object_ && !petsc_lacks_memory()) Destroy(&object_);
   }
   operator T() const { return object_; }  // NOLINT: used like the object
   T* out() { return &object_; }

@@ -81,6 +81,31 @@ void check(const Fault& fault) {
   BOOST_TEST(program.read("model.mov") == mov);
 }
 
+/// A run of a model with `cards` among those of its problem ends with success or the code of lacking memory under
+/// whatever limit, if the libraries have enough.
+void lack_memory(const std::string& cards) {
+  const Program program;
+  if (!program.exists) return;
+  program.write("small.mbd", chain(2, "0.02", "", "1."));
+  program.write("large.mbd", chain(4000, "0.02", cards, "1."));
+  const auto code = [&](const std::string& model, rlim_t megabytes) {
+    return Program::result(program.start({model, "-s"}, [megabytes] {
+      const rlimit limit{megabytes << 20, megabytes << 20};
+      setrlimit(RLIMIT_AS, &limit);
+    }));
+  };
+  rlim_t least = 150;  // what the libraries need
+  while (least < 2000 && code("small.mbd", least) != 0) least += 25;
+  int lacking = 0;
+  for (rlim_t more = 8; more <= 120; more += 8) {
+    const int ended = code("large.mbd", least + more);
+    BOOST_TEST((ended == 0 || ended == 9), ended << " with " << least + more << " MB: " << program.read("stderr"));
+    if (ended == 9) BOOST_TEST(program.read("stderr").find("emory") != std::string::npos);
+    if (ended == 9) ++lacking;
+  }
+  BOOST_TEST(lacking > 2);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(faults)
@@ -198,27 +223,9 @@ BOOST_AUTO_TEST_CASE(memory_that_is_not_there_in_the_middle_of_an_analysis, *unl
   check_files(program, {"", 9, 5, bodies, {"out of memory"}, {}});
 }
 
-BOOST_AUTO_TEST_CASE(memory_may_end_anywhere, *unless_sanitized()) {
-  const Program program;
-  if (!program.exists) return;
-  program.write("small.mbd", chain(2, "0.02", "", "1."));
-  program.write("large.mbd", chain(4000, "0.02", "", "1."));
-  const auto code = [&](const std::string& model, rlim_t megabytes) {
-    return Program::result(program.start({model, "-s"}, [megabytes] {
-      const rlimit limit{megabytes << 20, megabytes << 20};
-      setrlimit(RLIMIT_AS, &limit);
-    }));
-  };
-  rlim_t least = 150;  // what the libraries need
-  while (least < 2000 && code("small.mbd", least) != 0) least += 25;
-  int lacking = 0;
-  for (rlim_t more = 8; more <= 120; more += 8) {
-    const int ended = code("large.mbd", least + more);
-    BOOST_TEST((ended == 0 || ended == 9), ended << " with " << least + more << " MB: " << program.read("stderr"));
-    if (ended == 9) BOOST_TEST(program.read("stderr").find("out of memory") != std::string::npos);
-    if (ended == 9) ++lacking;
-  }
-  BOOST_TEST(lacking > 2);
-}
+BOOST_AUTO_TEST_CASE(memory_may_end_anywhere, *unless_sanitized()) { lack_memory(""); }
+
+// Much of this is PETSc's memory; where it ends, objects of PETSc are half-made.
+BOOST_AUTO_TEST_CASE(memory_may_end_anywhere_in_petsc, *unless_sanitized()) { lack_memory("linear solver: krylov;"); }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assembly/assembler.h"
+#include "assembly/chunked_entry.h"
 #include "elements/check/sample.h"
 #include "elements/check/scene.h"
 
@@ -194,6 +195,48 @@ BOOST_AUTO_TEST_CASE(ranks_may_have_nothing_at_all) {
   check_divided(
       "structural: 1, dynamic, null, eye, null, null; body: 1, 1, 1., 0.1, 0., 0., diag, 1., 2., 1.5;"
       "joint: 1, clamp, 1, node, node;");
+}
+
+// An element may have neighbours in a row that belong to different ranks.
+BOOST_AUTO_TEST_CASE(runs_of_columns_may_cross_the_ranks) {
+  constexpr PetscInt rows = 4;
+  MatHandle matrix;
+  FLEXURA_PETSC(MatCreate(PETSC_COMM_WORLD, matrix.out()));
+  FLEXURA_PETSC(MatSetSizes(matrix, rows, rows, PETSC_DETERMINE, PETSC_DETERMINE));
+  FLEXURA_PETSC(MatSetType(matrix, MATAIJ));
+  FLEXURA_PETSC(MatSetUp(matrix));
+  PetscInt first = 0, end = 0, all = 0;
+  FLEXURA_PETSC(MatGetOwnershipRange(matrix, &first, &end));
+  FLEXURA_PETSC(MatGetSize(matrix, &all, nullptr));
+  const std::size_t size = static_cast<std::size_t>(rows * all);
+  const std::size_t edge_size = size + static_cast<std::size_t>(all);
+  const std::vector<Chunk> chunks = {{0, 0, 1, true, edge_size}, {0, 1, 2, false, size}};
+  const auto places = [&](std::size_t chunk, std::vector<Coordinates>& to) {
+    for (PetscInt i = first; i < end; ++i) {
+      if (chunk == chunks.size()) to.push_back({i, i});
+      for (PetscInt j = 0; j < all && chunk < chunks.size(); ++j) to.push_back({i, j});
+    }
+    for (PetscInt j = 0; j < all && chunk == 0; ++j) to.push_back({end % all, j});  // the first row of the next rank
+  };
+  const auto value = [](const Coordinates& at) { return 1. + at.row + 0.01 * at.column; };
+  ChunkedEntry entry;
+  entry.set_pattern(matrix, chunks, places);
+  for (int time = 0; time < 2; ++time) {
+    ChunkedEntry::Values values(entry);
+    for (std::size_t chunk = 0; chunk <= chunks.size(); ++chunk) {
+      std::vector<Coordinates> at;
+      places(chunk, at);
+      std::vector<double> numbers;
+      for (const Coordinates& one : at) numbers.push_back(value(one));
+      values.enter(numbers.data());
+    }
+    values.finish();
+  }
+  const Eigen::MatrixXd result = dense(matrix);
+  for (PetscInt i = first; i < end; ++i)
+    for (PetscInt j = 0; j < all; ++j)
+      BOOST_TEST(result(i, j) == value({i, j}) * (2 + (i == first ? 1 : 0) + (i == j ? 1 : 0)),
+                 boost::test_tools::tolerance(1e-14));
 }
 
 // Types of PETSc without an array of values here go through the coordinate interface.

@@ -1,7 +1,9 @@
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <numbers>
 #include <random>
+#include <string>
 
 #include "elements/beams/finite_volume_beam.h"
 #include "elements/laws/linear.h"
@@ -217,6 +219,38 @@ BOOST_AUTO_TEST_CASE(sections_are_the_same_with_rates_and_without) {
   const auto states = damped.beam->section_states(Local(damped.state, nodes, own, 0), false);
   for (const auto& s : states) BOOST_CHECK_SMALL((s.action - k * (s.strain + 0.1 * s.rate)).norm(), 1e-10);
   for (const auto& s : states) BOOST_TEST(!s.rate.isZero());
+}
+
+BOOST_AUTO_TEST_CASE(private_data_are_those_of_the_sections) {
+  OneBeam<3> one({elastic(full_stiffness()), elastic(full_stiffness())}, true, false);
+  one.shake(0.6);
+  const int nodes[] = {1, 2, 3};
+  const int own[] = {0};
+  const Local at(one.state, nodes, own, 0);
+  const auto states = one.beam->section_states(at, true);
+  const auto names = one.beam->private_names();
+  const auto datum = [&](const std::string& name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    BOOST_REQUIRE_MESSAGE(found != names.end(), name);
+    return one.beam->private_value(at, static_cast<int>(found - names.begin()));
+  };
+  for (int s = 0; s < 2; ++s) {
+    const std::string prefix = s == 0 ? "pI." : "pII.";
+    const auto check = [&](std::initializer_list<const char*> of, const auto& expected) {
+      int i = 0;
+      for (const char* name : of) {
+        BOOST_TEST(expected(i) != 0);
+        BOOST_TEST(datum(prefix + name) == expected(i), boost::test_tools::tolerance(1e-10));
+        ++i;
+      }
+    };
+    check({"ex", "ey", "ez", "kx", "ky", "kz"}, states[s].strain);
+    check({"Fx", "Fy", "Fz", "Mx", "My", "Mz"}, states[s].action);
+    check({"Xx", "Xy", "Xz"}, states[s].p);
+    check({"Phix", "Phiy", "Phiz"}, rotation_log<double>(states[s].r));
+    check({"Omegax", "Omegay", "Omegaz"}, states[s].omega);
+    check({"ePx", "ePy", "ePz", "kPx", "kPy", "kPz"}, states[s].rate);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(internal_forces_are_in_equilibrium) {
