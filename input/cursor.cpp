@@ -97,7 +97,7 @@ StringToken Cursor::string_literal() {
   ++position_;
   const auto put = [&](char c, std::size_t where) {
     token.text.push_back(c);
-    token.offsets.push_back(static_cast<std::uint32_t>(where));
+    token.offsets.push_back(where);
   };
   for (;; ++position_) {
     if (at_end()) fail_at(start, "string is not closed by `\"`");
@@ -120,7 +120,7 @@ StringToken Cursor::string_literal() {
       put(escaped, where);
     }
   }
-  token.offsets.push_back(static_cast<std::uint32_t>(position_));
+  token.offsets.push_back(position_);
   ++position_;
   return token;
 }

@@ -21,7 +21,7 @@ struct NumberToken {
 /// A decoded string literal; `offsets[i]` is where character i stands in the text, the last entry is the closing quote.
 struct StringToken {
   std::string text;
-  std::vector<std::uint32_t> offsets;
+  std::vector<std::size_t> offsets;
 };
 
 /// Reads one text from left to right. Cheap to copy: a copy is a look-ahead.

@@ -21,12 +21,12 @@ struct EvaluationRun {
 
 /// A node of the tree; `at` is the offset in the source that an error of this operation points to.
 struct Expression::Node {
-  explicit Node(std::size_t where) : at(static_cast<std::uint32_t>(where)) {}
+  explicit Node(std::size_t where) : at(where) {}
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
   virtual ~Node() = default;
   [[nodiscard]] virtual Value evaluate(const EvaluationRun& run) const = 0;
-  std::uint32_t at;
+  std::size_t at;
 };
 
 using NodePointer = std::unique_ptr<const Expression::Node>;

@@ -345,7 +345,7 @@ std::shared_ptr<const SourceText> Reader::string_source() {
     const Value result = expression_value("a string");
     if (!result.is_string()) fail("expected a string, found " + argument_text());
     token.text = result.string();
-    token.offsets.assign(token.text.size() + 1, static_cast<std::uint32_t>(argument_start_));
+    token.offsets.assign(token.text.size() + 1, argument_start_);
   }
   return cursor().source()->derive(std::move(token.text), std::move(token.offsets));
 }

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
 #include "input/mapped_file.h"
 
 namespace flexura {
+
+namespace {
+constexpr int lines_by_mark = 16;
+}
 
 SourceText::SourceText(const std::string& name, std::string text, int first_line)
     : name_(intern_file_name(name)), own_(std::move(text)), text_(own_), first_line_(first_line) {
@@ -22,21 +25,27 @@ SourceText::SourceText(const std::string& name, std::shared_ptr<const MappedFile
 
 void SourceText::find_lines() {
   line_starts_.push_back(0);
-  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
-    line_starts_.push_back(static_cast<std::uint32_t>(at + 1));
-  }
+  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
+    if (lines_++ % lines_by_mark == 0) line_starts_.push_back(at + 1);
+}
+
+SourceText::Line SourceText::line_at(std::size_t offset) const {
+  const auto mark = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset) - 1;
+  Line line{static_cast<int>(mark - line_starts_.begin()) * lines_by_mark, *mark};
+  for (std::size_t at = text_.find('\n', line.start); at < offset; at = text_.find('\n', at + 1))
+    line = {line.number + 1, at + 1};
+  return line;
 }
 
 std::shared_ptr<const SourceText> SourceText::load(const std::string& path) {
   constexpr std::int64_t large = 1 << 20;
-  constexpr std::int64_t largest = 0xfffffff0;
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {
     file.seekg(0, std::ios::end);
     const auto size = file.tellg();
-    if (size > large && size <= largest) {
+    if (size > large) {
       return std::shared_ptr<const SourceText>(new SourceText(path, std::make_shared<MappedFile>(path)));
     }
     if (size > 0) {
@@ -54,21 +63,19 @@ std::shared_ptr<const SourceText> SourceText::load(const std::string& path) {
     const std::string why = errno ? ": " + std::generic_category().message(errno) : "";
     throw Error(ExitCode::input_error, "cannot read `" + path + "`" + why);
   }
-  if (text.size() > static_cast<std::size_t>(largest))
-    throw Error(ExitCode::input_error, "`" + path + "` is larger than 4 GB");
   return std::make_shared<SourceText>(path, std::move(text));
 }
 
 SourceLocation SourceText::locate(std::size_t offset) const {
   if (origin_) return origin_->locate(offsets_[std::min(offset, offsets_.size() - 1)]);
   offset = std::min(offset, text_.size());
-  const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  const auto line = static_cast<int>(after - line_starts_.begin()) - 1;
-  return {name_, first_line_ + line, static_cast<int>(offset - line_starts_[line]) + 1};
+  const Line line = line_at(offset);
+  return {name_, first_line_ + line.number, static_cast<int>(offset - line.start) + 1};
 }
 
 std::string_view SourceText::line(int number) const {
-  const std::size_t start = line_starts_[number];
+  std::size_t start = line_starts_[static_cast<std::size_t>(number / lines_by_mark)];
+  for (int k = number % lines_by_mark; k > 0; --k) start = text_.find('\n', start) + 1;
   std::size_t end = text_.find('\n', start);
   if (end == std::string::npos) end = text_.size();
   if (end > start && text_[end - 1] == '\r') --end;
@@ -78,7 +85,7 @@ std::string_view SourceText::line(int number) const {
 std::string SourceText::excerpt(const SourceLocation& where) const {
   if (origin_) return origin_->excerpt(where);
   const int index = where.line - first_line_;
-  if (where.file != name_ || index < 0 || index >= static_cast<int>(line_starts_.size())) return {};
+  if (where.file != name_ || index < 0 || index >= lines_) return {};
   constexpr std::size_t widest = 160;
   std::string_view text = line(index);
   std::size_t column = static_cast<std::size_t>(where.column - 1);
@@ -99,19 +106,18 @@ void SourceText::fail(std::size_t offset, const std::string& message) const {
   throw InputError(where, message + excerpt(where));
 }
 
-std::shared_ptr<const SourceText> SourceText::derive(std::string text, std::vector<std::uint32_t> offsets) const {
+std::shared_ptr<const SourceText> SourceText::derive(std::string text, std::vector<std::size_t> offsets) const {
   auto result = std::make_shared<SourceText>(name_, std::move(text));
   if (origin_) {
-    for (auto& offset : offsets) offset = offsets_[std::min<std::size_t>(offset, offsets_.size() - 1)];
+    for (auto& offset : offsets) offset = offsets_[std::min(offset, offsets_.size() - 1)];
     result->origin_ = origin_;
   } else {
-    const auto first = std::upper_bound(line_starts_.begin(), line_starts_.end(), offsets.front()) - 1;
-    const std::size_t start = *first;
+    const auto [first, start] = line_at(offsets.front());
     std::size_t end = text_.find('\n', offsets.back());
     if (end == std::string::npos) end = text_.size();
-    for (auto& offset : offsets) offset -= static_cast<std::uint32_t>(start);
-    result->origin_ = std::make_shared<SourceText>(name_, std::string(text_.substr(start, end - start)),
-                                                   first_line_ + static_cast<int>(first - line_starts_.begin()));
+    for (auto& offset : offsets) offset -= start;
+    result->origin_ =
+        std::make_shared<SourceText>(name_, std::string(text_.substr(start, end - start)), first_line_ + first);
   }
   result->offsets_ = std::move(offsets);
   return result;

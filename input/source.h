@@ -1,7 +1,7 @@
 // Text of model files with the way back from an offset to file, line and column.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,9 +38,15 @@ class SourceText {
 
   /// A text made from characters of this one (a decoded string literal): `offsets[i]` is where character i stands here,
   /// one more entry marks the end. Keeps a copy of the lines concerned, not the whole text.
-  [[nodiscard]] std::shared_ptr<const SourceText> derive(std::string text, std::vector<std::uint32_t> offsets) const;
+  [[nodiscard]] std::shared_ptr<const SourceText> derive(std::string text, std::vector<std::size_t> offsets) const;
 
  private:
+  /// A line of this text, by number from 0 on, and where it begins.
+  struct Line {
+    int number;
+    std::size_t start;
+  };
+  [[nodiscard]] Line line_at(std::size_t offset) const;
   [[nodiscard]] std::string_view line(int number) const;
 
   SourceText(const std::string& name, std::shared_ptr<const MappedFile> file);
@@ -51,9 +57,10 @@ class SourceText {
   std::shared_ptr<const MappedFile> file_;  // a large one: ranks of one machine share its pages
   std::string_view text_;
   int first_line_;
-  std::vector<std::uint32_t> line_starts_;
+  int lines_ = 1;
+  std::vector<std::size_t> line_starts_;      // of each lines_by_mark-th line
   std::shared_ptr<const SourceText> origin_;  // of a derived text
-  std::vector<std::uint32_t> offsets_;        // into origin_
+  std::vector<std::size_t> offsets_;          // into origin_
 };
 
 }  // namespace flexura

@@ -17,14 +17,14 @@ void StringDrive::remember(Archive& archive) {
 DrivePointer read_string(Reader& reader) {
   const auto written = reader.string_source();
   std::string text;
-  std::vector<std::uint32_t> offsets;
-  for (std::uint32_t i = 0; i < written->text().size(); ++i) {
+  std::vector<std::size_t> offsets;
+  for (std::size_t i = 0; i < written->text().size(); ++i) {
     if (is_blank(written->text()[i])) continue;
     text.push_back(written->text()[i]);
     offsets.push_back(i);
   }
   if (text.empty()) reader.fail("expected an expression in the string, found nothing");
-  offsets.push_back(static_cast<std::uint32_t>(written->text().size()));
+  offsets.push_back(written->text().size());
   const auto source = written->derive(std::move(text), std::move(offsets));
   return std::make_shared<StringDrive>(Expression::compile_list(source, reader.symbols(), Expression::Mode::deferred),
                                        reader.symbols());

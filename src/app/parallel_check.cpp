@@ -42,7 +42,7 @@ Ownership deal(const Model& model, int ranks, int first) {
   }
   int next = first;
   for (auto& batch : owner.element_rank)
-    for (int& rank : batch) rank = next++ % ranks;
+    for (std::size_t e = 0; e < batch.size(); ++e) batch[e] = next++ % ranks;
   return owner;
 }
 

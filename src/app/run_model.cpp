@@ -11,6 +11,7 @@
 
 #include "app/checkpointer.h"
 #include "app/exit_agreement.h"
+#include "app/machine_store.h"
 #include "app/progress.h"
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
@@ -165,6 +166,7 @@ ExitCode run_model(const std::string& path, const CommandLine& line, MPI_Comm co
   ReadOptions options;
   options.gives_up_elements = ranks_in(communicator) > 1;
   options.wants_log = is_root(communicator);
+  const MachineStore store(communicator);
   const std::unique_ptr<Analysis> analysis = read_model(path, options);
   if (is_root(communicator) && line.quiet < 2) print_warnings(*analysis);
   if (line.increments) analysis->problem.rotations = RotationFormula::increment;

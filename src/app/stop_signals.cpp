@@ -24,6 +24,7 @@ void install() {
   action.sa_flags = SA_RESTART;  // a write that is interrupted goes on
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk, which those who write it tell
 }
 
 int noted() { return signal_noted; }

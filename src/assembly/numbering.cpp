@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "assembly/ranks.h"
 
@@ -27,12 +28,14 @@ Dimension dimension_of(NodeFamily family) {
 
 }  // namespace
 
-Numbering::Numbering(Model& model, const Ownership& owner, MPI_Comm communicator)
-    : Numbering(model, owner, rank_in(communicator), ranks_in(communicator)) {}
+Numbering::Numbering(Model& model, Ownership owner, MPI_Comm communicator)
+    : Numbering(model, std::move(owner), rank_in(communicator), ranks_in(communicator)) {}
 
-Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) : model_(model), owner_(owner) {
+Numbering::Numbering(Model& model, Ownership ownership, int rank, int ranks)
+    : model_(model), owner_(std::move(ownership)) {
+  const Ownership& owner = owner_;
   const int nodes = model.node_count();
-  node_.assign(nodes, -1);
+  node_.resize(static_cast<std::size_t>(nodes));
   elements_.resize(model.batch_count());
 
   // Unknowns of every rank, to know where each rank's numbers start and where each node is: structural nodes first.
@@ -64,7 +67,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
     for (NodeIndex i = 0; i < nodes; ++i) {
       const NodeProperties& node = model.properties(i);
       if (!node.has_unknowns() || owner.node_rank[i] != rank || node.balanced() != balanced) continue;
-      node_[i] = static_cast<int>(offset_in_rank[i]);
+      node_.set(i, static_cast<int>(offset_in_rank[i]) + 1);
       local_nodes_.push_back(i);
       if (!balanced) equations_.push_back({node.order, Row::equation, dimension_of(node.family)});
       const Dimension force = node.structural() ? Dimension::force : Dimension::generalized_force;
@@ -74,16 +77,16 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
   }
 
   // Own unknowns of local elements.
-  std::vector<std::vector<int>> own(model.batch_count());
+  std::vector<SparseNumbers> own(model.batch_count());
   int next = nodes_;
   std::vector<char> needed(nodes, 0);
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
-    own[b].assign(batch.size(), -1);
+    own[b].resize(batch.size());
     for (int e = 0; e < batch.size(); ++e) {
       if (owner.element_rank[b][e] != rank) continue;
       elements_[b].push_back(e);
-      own[b][e] = next;
+      own[b].set(e, next);
       for (int j = 0; j < batch.unknown_count(e); ++j, ++next) {
         const UnknownInfo info = batch.unknown(e, j);
         equations_.push_back({info.order, info.row, info.dimension});
@@ -103,15 +106,15 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
       for (const NodeIndex master : node.follows->masters()) needed[master] = 1;
   }
   for (NodeIndex i = 0; i < nodes; ++i) {
-    if (!needed[i] || node_[i] >= 0 || !model.properties(i).has_unknowns()) continue;
-    node_[i] = owned_ + static_cast<int>(ghosts_.size());
+    if (!needed[i] || node(i) >= 0 || !model.properties(i).has_unknowns()) continue;
+    node_.set(i, owned_ + static_cast<int>(ghosts_.size()) + 1);
     local_nodes_.push_back(i);
     for (int k = 0; k < model.properties(i).unknown_count(); ++k)
       ghosts_.push_back(start[owner.node_rank[i]] + offset_in_rank[i] + k);
   }
   known_ = NodeRuns(nodes);
   for (NodeIndex i = 0; i < nodes; ++i)
-    if (node_[i] >= 0 || !model.properties(i).has_unknowns()) known_.add(i);
+    if (needed[i] || owner.node_rank[i] == rank || !model.properties(i).has_unknowns()) known_.add(i);
 
   int momenta = 0;
   int memory = 0;
@@ -120,7 +123,7 @@ Numbering::Numbering(Model& model, const Ownership& owner, int rank, int ranks) 
         elements_[b],
         [this, &model](NodeIndex i) {
           const NodeProperties& node = model.properties(i);
-          return NodeUnknowns{node_[i], node.unknown_count(), !node.balanced() && node.order == Order::algebraic};
+          return NodeUnknowns{this->node(i), node.unknown_count(), !node.balanced() && node.order == Order::algebraic};
         },
         [&own, b](int e) { return own[b][e]; });
     model.batch(b).keep_histories(elements_[b]);
@@ -157,14 +160,14 @@ std::string Numbering::describe(int owned) const {
   static constexpr const char* axis[] = {"x", "y", "z"};
   if (owned < nodes_) {
     const auto after = std::upper_bound(local_nodes_.begin(), local_nodes_.end(), owned,
-                                        [this](int number, NodeIndex i) { return number < node_[i]; });
+                                        [this](int number, NodeIndex i) { return number < node(i); });
     const NodeIndex at = *(after - 1);
     const NodeProperties& node = model_.properties(at);
     if (node.kind == NodeKind::modal_coordinates)
-      return node.name + ": balance of coordinate " + std::to_string(node.first_coordinate + owned - node_[at]);
+      return node.name + ": balance of coordinate " + std::to_string(node.first_coordinate + owned - this->node(at));
     if (!node.structural())
       return std::string(name_of(node.family)) + " node " + std::to_string(model_.label(at)) + ": balance";
-    const int k = owned - node_[at];
+    const int k = owned - this->node(at);
     return "structural node " + std::to_string(model_.label(at)) + ": " + (k < 3 ? "force" : "moment") + " balance, " +
            axis[k % 3];
   }

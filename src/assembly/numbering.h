@@ -9,6 +9,7 @@
 #include "assembly/node_array.h"
 #include "assembly/partition.h"
 #include "model/model.h"
+#include "support/sparse_numbers.h"
 
 namespace flexura {
 
@@ -26,8 +27,8 @@ struct EquationInfo {
 /// numbers of all nodes.
 class Numbering {
  public:
-  Numbering(Model& model, const Ownership& owner, int rank, int ranks);
-  Numbering(Model& model, const Ownership& owner, MPI_Comm communicator);
+  Numbering(Model& model, Ownership owner, int rank, int ranks);
+  Numbering(Model& model, Ownership owner, MPI_Comm communicator);
 
   [[nodiscard]] int owned() const { return owned_; }            ///< unknowns this rank owns
   [[nodiscard]] int owned_balance() const { return balance_; }  ///< the first so many: balances of structural nodes
@@ -39,7 +40,7 @@ class Numbering {
   [[nodiscard]] PetscInt global(int local) const { return local < owned_ ? first_ + local : ghosts_[local - owned_]; }
 
   /// First local number of a node's unknowns; -1 when it has none or is not needed here.
-  [[nodiscard]] int node(NodeIndex i) const { return node_[i]; }
+  [[nodiscard]] int node(NodeIndex i) const { return node_[static_cast<std::size_t>(i)] - 1; }
   /// Nodes with unknowns that have a local number, in increasing order of that number.
   [[nodiscard]] const std::vector<NodeIndex>& local_nodes() const { return local_nodes_; }
   /// Nodes whose state this rank has: those with a local number, and all that have no unknowns.
@@ -62,7 +63,7 @@ class Numbering {
   int owned_ = 0, balance_ = 0, nodes_ = 0;
   PetscInt first_ = 0, total_ = 0;
   std::vector<PetscInt> ghosts_;
-  std::vector<int> node_;
+  SparseNumbers node_;  // first local number, from 1 on
   std::vector<NodeIndex> local_nodes_;
   NodeRuns known_;
   std::vector<std::vector<int>> elements_;

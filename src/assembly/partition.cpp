@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "assembly/petsc.h"
 #include "assembly/ranks.h"
@@ -11,24 +12,23 @@ namespace flexura {
 
 namespace {
 
-/// Rank of dummy nodes and the ground follows from the nodes they depend on. The inertia of a node, which knows its
-/// acceleration, goes where the node is.
-void complete(const Model& model, Ownership& owner) {
-  for (int b = 0; b < model.batch_count(); ++b) {
-    const ElementBatch& batch = model.batch(b);
-    if (batch.momentum_total() == 0) continue;
-    for (int e = 0; e < batch.size(); ++e)
-      if (batch.momentum_count(e) > 0 && batch.node_count(e) == 1)
-        owner.element_rank[b][e] = owner.node_rank[batch.nodes(e)[0]];
-  }
+/// Rank of dummy nodes and the ground follows from the nodes they depend on.
+void complete_nodes(const Model& model, std::vector<int>& node_rank) {
   for (NodeIndex i = 0; i < model.node_count(); ++i) {
     const NodeProperties& node = model.properties(i);
-    if (node.kind == NodeKind::ground) owner.node_rank[i] = 0;
+    if (node.kind == NodeKind::ground) node_rank[i] = 0;
     if (node.kind == NodeKind::dummy && node.follows) {
       const auto masters = node.follows->masters();
-      owner.node_rank[i] = masters.empty() ? 0 : owner.node_rank[masters.front()];
+      node_rank[i] = masters.empty() ? 0 : node_rank[masters.front()];
     }
   }
+}
+
+/// The rank of element e, which the cut put into a part. The inertia of a node, which knows its acceleration, goes
+/// where the node is.
+int rank_of(const ElementBatch& batch, int e, PetscInt part, const std::vector<int>& node_rank) {
+  const bool inertia = batch.momentum_count(e) > 0 && batch.node_count(e) == 1;
+  return inertia ? node_rank[batch.nodes(e)[0]] : static_cast<int>(part);
 }
 
 /// Weights of the elements of each batch, 100 on average; empty when the costs are.
@@ -42,6 +42,61 @@ std::vector<PetscInt> weights_of(const Model& model, const ElementCosts& costs) 
   std::vector<PetscInt> weights;
   for (const double cost : costs) weights.push_back(1 + static_cast<PetscInt>(100 * cost * count / sum));
   return weights;
+}
+
+/// What an element of each batch weighs, at least 1: by cost, or else as its local Jacobian. All together they stay
+/// within the integers of PTScotch.
+class Weights {
+ public:
+  Weights(const Model& model, const ElementCosts& costs) : model_(model), of_cost_(weights_of(model, costs)) {
+    std::int64_t sum = 0;
+    for (int b = 0; b < model.batch_count(); ++b)
+      for (int e = 0; e < model.batch(b).size(); ++e) sum += full(b, e);
+    constexpr std::int64_t most = std::int64_t{1} << 30;
+    divisor_ = sum / most + 1;
+  }
+  [[nodiscard]] PetscInt of(int b, int e) const {
+    return static_cast<PetscInt>(std::max<std::int64_t>(1, full(b, e) / divisor_));
+  }
+
+ private:
+  [[nodiscard]] std::int64_t full(int b, int e) const {
+    if (!of_cost_.empty()) return of_cost_[static_cast<std::size_t>(b)];
+    const std::int64_t size = model_.batch(b).local_size(e);
+    return 1 + size * size;
+  }
+
+  const Model& model_;
+  std::vector<PetscInt> of_cost_;
+  std::int64_t divisor_ = 1;
+};
+
+/// The first vertex of which a rank brings the row.
+PetscInt first_row(PetscInt vertices, int rank, int ranks) {
+  return static_cast<PetscInt>(std::int64_t{vertices} * rank / ranks);
+}
+
+/// Calls `use(vertex, part)` on all ranks with all vertices in order; `own` are the parts of those of this rank. In
+/// pieces: no rank has those of all at a time.
+template <class Use>
+void each_part(IS own, PetscInt vertices, MPI_Comm communicator, Use&& use) {
+  constexpr PetscInt piece = 1 << 18;
+  const int ranks = ranks_in(communicator);
+  const int here = rank_in(communicator);
+  const PetscInt* parts = nullptr;
+  FLEXURA_PETSC(ISGetIndices(own, &parts));
+  std::vector<PetscInt> values;
+  for (int rank = 0; rank < ranks; ++rank) {
+    const PetscInt begin = first_row(vertices, rank, ranks), end = first_row(vertices, rank + 1, ranks);
+    for (PetscInt from = begin; from < end; from += piece) {
+      const PetscInt to = std::min(end, from + piece);
+      values.resize(static_cast<std::size_t>(to - from));
+      if (rank == here) std::copy(parts + (from - begin), parts + (to - begin), values.begin());
+      MPI_Bcast(values.data(), to - from, MPIU_INT, rank, communicator);
+      for (PetscInt v = from; v < to; ++v) use(v, values[static_cast<std::size_t>(v - from)]);
+    }
+  }
+  FLEXURA_PETSC(ISRestoreIndices(own, &parts));
 }
 
 /// Rows of the graph: the neighbours of vertices in increasing order, each once.
@@ -94,7 +149,10 @@ Rows rows_of(const Model& model, const std::vector<PetscInt>& vertex_of_node, Pe
 Ownership undivided(const Model& model) {
   Ownership owner;
   owner.node_rank.assign(model.node_count(), 0);
-  for (int b = 0; b < model.batch_count(); ++b) owner.element_rank.emplace_back(model.batch(b).size(), 0);
+  for (int b = 0; b < model.batch_count(); ++b) {
+    Table<int>& ranks = owner.element_rank.emplace_back();
+    for (int e = 0; e < model.batch(b).size(); ++e) ranks.push_back(0);
+  }
   return owner;
 }
 
@@ -106,9 +164,11 @@ Ownership partition(const Model& model, MPI_Comm communicator, const ElementCost
 Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, const ElementCosts& costs) {
   const int rank = rank_in(communicator);
   const int ranks = ranks_in(communicator);
-  Ownership owner = undivided(model);
-  owner.costs = costs;
-  if (parts == 1) return owner;
+  if (parts == 1) {
+    Ownership owner = undivided(model);
+    owner.costs = costs;
+    return owner;
+  }
 
   // Vertices: nodes with unknowns first, then elements batch by batch.
   std::vector<PetscInt> vertex_of_node(model.node_count(), -1);
@@ -119,10 +179,10 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   for (int b = 0; b < model.batch_count(); ++b) vertices += model.batch(b).size();
 
   // PETSc wants each rank to bring a block of rows and takes ownership of arrays from PetscMalloc.
-  const PetscInt begin = vertices * rank / ranks;
-  const PetscInt end = vertices * (rank + 1) / ranks;
+  const PetscInt begin = first_row(vertices, rank, ranks);
+  const PetscInt end = first_row(vertices, rank + 1, ranks);
   const Rows rows = rows_of(model, vertex_of_node, first_element, begin, end);
-  const std::vector<PetscInt> of_cost = weights_of(model, costs);
+  const Weights weights(model, costs);
   PetscInt* row = nullptr;
   PetscInt* column = nullptr;
   PetscInt* edge_weight = nullptr;
@@ -134,14 +194,14 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, end - begin), &vertex_weight));
   std::copy(rows.begin.begin(), rows.begin.end(), row);
   std::copy(rows.column.begin(), rows.column.end(), column);
-  std::fill_n(edge_weight, edges, 6);  // unknowns of the node at either end
+  // Unknowns of the node at either end; their sum over all edges is an integer of PTScotch, too.
+  std::fill_n(edge_weight, edges, vertices < 50000000 ? 6 : 1);
   std::fill_n(vertex_weight, end - begin, 1);
   PetscInt vertex = first_element;
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
     for (int e = 0; e < batch.size(); ++e, ++vertex)
-      if (vertex >= begin && vertex < end)
-        vertex_weight[vertex - begin] = of_cost.empty() ? 1 + batch.local_size(e) * batch.local_size(e) : of_cost[b];
+      if (vertex >= begin && vertex < end) vertex_weight[vertex - begin] = weights.of(b, e);
   }
 
   MatHandle graph;
@@ -156,17 +216,26 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   FLEXURA_PETSC(MatPartitioningSetFromOptions(cut));
   PetscHandle<IS, ISDestroy> own;
   FLEXURA_PETSC(MatPartitioningApply(cut, own.out()));
-  PetscHandle<IS, ISDestroy> all;
-  FLEXURA_PETSC(ISAllGather(own, all.out()));
-  const PetscInt* part = nullptr;
-  FLEXURA_PETSC(ISGetIndices(all, &part));
-  for (NodeIndex i = 0; i < model.node_count(); ++i)
-    if (vertex_of_node[i] >= 0) owner.node_rank[i] = static_cast<int>(part[vertex_of_node[i]]);
-  vertex = first_element;
-  for (auto& batch : owner.element_rank)
-    for (int& element : batch) element = static_cast<int>(part[vertex++]);
-  FLEXURA_PETSC(ISRestoreIndices(all, &part));
-  complete(model, owner);
+  Ownership owner;
+  owner.costs = costs;
+  owner.node_rank.assign(model.node_count(), 0);
+  NodeIndex node = 0;
+  int b = 0, e = 0;
+  for (int k = 0; k < model.batch_count(); ++k) owner.element_rank.emplace_back();
+  each_part(own, vertices, communicator, [&](PetscInt v, PetscInt part) {
+    if (v < first_element) {
+      while (vertex_of_node[node] < 0) ++node;
+      owner.node_rank[node++] = static_cast<int>(part);
+      return;
+    }
+    while (e == model.batch(b).size()) {
+      ++b;
+      e = 0;
+    }
+    owner.element_rank[b].push_back(rank_of(model.batch(b), e, part, owner.node_rank));
+    ++e;
+  });
+  complete_nodes(model, owner.node_rank);
   return owner;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "model/table.h"
 
 namespace flexura {
 
@@ -17,7 +18,7 @@ using ElementCosts = std::vector<double>;
 /// Owners of nodes (by NodeIndex) and elements (by batch and number).
 struct Ownership {
   std::vector<int> node_rank;
-  std::vector<std::vector<int>> element_rank;
+  std::vector<Table<int>> element_rank;
   ElementCosts costs;  ///< that the model was divided by
 };
 

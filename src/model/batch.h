@@ -5,7 +5,6 @@
 #include <cmath>
 #include <concepts>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "model/block_vector.h"
@@ -47,7 +46,7 @@ class Batch final : public ElementBatch {
 
   int add(ElementInfo info, E element) {
     append_topology(std::move(info), element);
-    if (!places_.empty()) places_.push_back(static_cast<int>(elements_.size()));
+    if (!places_.empty()) places_.push_back(static_cast<int>(elements_.size()) + 1);
     elements_.push_back(std::move(element));
     return size() - 1;
   }
@@ -63,25 +62,24 @@ class Batch final : public ElementBatch {
     append_topology(std::move(info), element);
     if (!given_up_) {
       given_up_ = std::make_unique<GivenUpElements>();
-      places_.resize(static_cast<std::size_t>(size()) - 1);
-      std::iota(places_.begin(), places_.end(), 0);
+      for (int i = 0; i + 1 < size(); ++i) places_.push_back(i + 1);
       elements_.stay_in_place();
     }
     source_ = &source;
-    places_.push_back(-1 - number_of_equations(element));
+    places_.push_back(-number_of_equations(element));
     given_up_->add(size() - 1, ticket, std::move(spec), log);
     return size() - 1;
   }
   /// The element i that was given up.
   void take_back(int i, E element) {
-    places_[i] = static_cast<int>(elements_.size());
+    places_.set(static_cast<std::size_t>(i), static_cast<int>(elements_.size()) + 1);
     elements_.push_back(std::move(element));
   }
   /// Throws Error(internal_error) when the element has been forgotten.
   [[nodiscard]] const E& element(int i) const { return elements_[place(i)]; }
   [[nodiscard]] E& element(int i) { return elements_[place(i)]; }
 
-  [[nodiscard]] bool is_here(int i) const override { return places_.empty() || places_[i] >= 0; }
+  [[nodiscard]] bool is_here(int i) const override { return places_.empty() || places_[i] > 0; }
   void keep(std::span<const int> which) override {
     if (given_up_)
       for (const int i : which) static_cast<void>(place(i));
@@ -90,20 +88,20 @@ class Batch final : public ElementBatch {
     std::vector<int> number(elements_.size());  // of each that is here
     for (int i = 0; i < size(); ++i)
       if (is_here(i)) number[place(i)] = i;
-    std::vector<int> places(static_cast<std::size_t>(size()));
+    SparseNumbers places(static_cast<std::size_t>(size()));
     std::vector<char> wanted(places.size(), 0);
     for (const int i : which) wanted[i] = 1;
     for (int i = 0; i < size(); ++i)
-      if (wanted[i] == 0) places[i] = is_here(i) ? -1 - number_of_equations(element(i)) : places_[i];
+      if (wanted[i] == 0) places.set(i, is_here(i) ? -number_of_equations(element(i)) : places_[i]);
     int kept = 0;
     for (const int i : number)
-      if (wanted[i] != 0) places[i] = kept++;
+      if (wanted[i] != 0) places.set(i, ++kept);
     elements_.keep([&](std::size_t k) { return wanted[number[k]] != 0; });
     places_ = std::move(places);
   }
 
   [[nodiscard]] UnknownInfo unknown(int i, int j) const override {
-    if (!is_here(i)) return forgotten_[-1 - places_[i]][j];
+    if (!is_here(i)) return forgotten_[-places_[i]][j];
     if constexpr (requires(const E& e) { e.unknown(j); }) {
       return element(i).unknown(j);
     } else {
@@ -290,8 +288,8 @@ class Batch final : public ElementBatch {
 
   [[nodiscard]] std::size_t place(int i) const {
     if (places_.empty()) return static_cast<std::size_t>(i);
-    if (places_[i] < 0) bring_back(i);
-    return static_cast<std::size_t>(places_[i]);
+    if (places_[i] <= 0) bring_back(i);
+    return static_cast<std::size_t>(places_[i]) - 1;
   }
   void bring_back(int i) const {
     if (!given_up_ || !given_up_->has(i)) fail_forgotten(i);
@@ -323,7 +321,8 @@ class Batch final : public ElementBatch {
   }
 
   BlockVector<E> elements_;
-  std::vector<int> places_;  // in elements_; empty: all are here; -1 - k: forgotten, with the unknowns forgotten_[k]
+  // In elements_, from 1 on; empty: all are here; -k: forgotten, with the unknowns forgotten_[k].
+  SparseNumbers places_;
   std::vector<std::vector<UnknownInfo>> forgotten_;
   std::unique_ptr<GivenUpElements> given_up_;
   ElementSource* source_ = nullptr;  // of those

@@ -33,8 +33,7 @@ void ElementBatch::append(ElementInfo info, std::span<const NodeIndex> nodes, st
   scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
   scalar_algebraic_.resize(scalars_.size(), 0);
   scalar_offset_.append(static_cast<int>(scalars.size()));
-  nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
-  node_offset_.append(static_cast<int>(nodes.size()));
+  nodes_.append(nodes);
   unknown_count_.append(unknowns);
   momenta_.append(momenta);
   memories_.append(memory);
@@ -53,12 +52,15 @@ void ElementBatch::set_dofs(const std::function<NodeUnknowns(NodeIndex)>& node,
 
 void ElementBatch::set_dofs(std::span<const int> which, const std::function<NodeUnknowns(NodeIndex)>& node,
                             const std::function<int(int)>& own_dof) {
-  dof_offset_.assign(static_cast<std::size_t>(size()) + 1, 0);
-  for (const int i : which) dof_offset_[i + 1] = local_size(i);
-  std::partial_sum(dof_offset_.begin(), dof_offset_.end(), dof_offset_.begin());
-  std::vector<int>(static_cast<std::size_t>(dof_offset_.back())).swap(dofs_);
+  dof_place_ = SparseNumbers(static_cast<std::size_t>(size()));
+  int total = 0;
   for (const int i : which) {
-    int* dof = dofs_.data() + dof_offset_[i];
+    dof_place_.set(static_cast<std::size_t>(i), total + 1);
+    total += local_size(i);
+  }
+  std::vector<int>(static_cast<std::size_t>(total)).swap(dofs_);
+  int* dof = dofs_.data();
+  for (const int i : which) {
     for (const NodeIndex n : nodes(i)) {
       const NodeUnknowns at = node(n);
       for (int k = 0; k < 6; ++k) *dof++ = at.first < 0 || k >= at.count ? -1 : at.first + k;
@@ -140,13 +142,13 @@ void ElementBatch::scale_columns(const State& state, int i, const double* by_val
 }
 
 void Histories::keep(std::span<const int> which) {
-  kept_.clear();
+  kept_ = SparseNumbers();
   total_ = offset_.total();
   if (total_ == 0 || static_cast<int>(which.size()) == offset_.size()) return;
-  kept_.assign(static_cast<std::size_t>(offset_.size()), 0);
+  kept_.resize(static_cast<std::size_t>(offset_.size()));
   total_ = 0;
   for (const int i : which) {
-    kept_[i] = total_;
+    kept_.set(static_cast<std::size_t>(i), total_);
     total_ += count(i);
   }
 }

@@ -12,8 +12,10 @@
 #include "model/element_info.h"
 #include "model/entry_offsets.h"
 #include "model/local.h"
+#include "model/node_lists.h"
 #include "model/output_spec.h"
 #include "support/error.h"
+#include "support/sparse_numbers.h"
 
 namespace flexura {
 
@@ -68,7 +70,7 @@ class Histories {
 
  private:
   EntryOffsets offset_;
-  std::vector<int> kept_;  // offsets when not all elements are kept
+  SparseNumbers kept_;  // offsets when not all elements are kept
   int total_ = 0;
 };
 
@@ -96,9 +98,9 @@ class ElementBatch {
   void set_method(int i, int method) { info_.set_method(i, method); }
 
   [[nodiscard]] std::span<const NodeIndex> nodes(int i) const {
-    return {nodes_.data() + node_offset_[i], static_cast<std::size_t>(node_count(i))};
+    return {nodes_[i], static_cast<std::size_t>(node_count(i))};
   }
-  [[nodiscard]] int node_count(int i) const { return node_offset_.count(i); }
+  [[nodiscard]] int node_count(int i) const { return nodes_.count(i); }
   /// Scalar nodes (abstract, electric, ...) of element i; nodes(i) are the structural ones.
   [[nodiscard]] std::span<const NodeIndex> scalars(int i) const {
     return {scalars_.data() + scalar_offset_[i], static_cast<std::size_t>(scalar_count(i))};
@@ -116,8 +118,8 @@ class ElementBatch {
   /// Local numbers of the element's rows and columns, local_size(i) of them; none when set_dofs left it out or was not
   /// called.
   [[nodiscard]] std::span<const int> dofs(int i) const {
-    if (dofs_.empty()) return {};
-    return {dofs_.data() + dof_offset_[i], static_cast<std::size_t>(dof_offset_[i + 1] - dof_offset_[i])};
+    if (dofs_.empty() || dof_place_[i] == 0) return {};
+    return {dofs_.data() + dof_place_[i] - 1, static_cast<std::size_t>(local_size(i))};
   }
   /// Node k of any element starts at node_dof(node) (-1: ground or not needed here), own unknowns at own_dof(i).
   void set_dofs(const std::function<int(NodeIndex)>& node_dof, const std::function<int(int)>& own_dof);
@@ -197,8 +199,8 @@ class ElementBatch {
               int momenta, int memory);
   [[nodiscard]] Local local(const State& state, int i) const {
     return {state,
-            nodes_.data() + node_offset_[i],
-            dofs_.empty() ? nullptr : dofs_.data() + dof_offset_[i] + 6 * node_count(i),
+            nodes_[i],
+            dofs(i).empty() ? nullptr : dofs(i).data() + 6 * node_count(i),
             first_momentum(i),
             first_memory(i),
             scalars_.data() + scalar_offset_[i],
@@ -216,16 +218,18 @@ class ElementBatch {
   /// The equations of own unknowns of an element that is off: their values (rates) are zero.
   void residual_when_off(const State& state, int i, double* f) const;
   [[noreturn]] void fail_forgotten(int i) const;
-  [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_.data() + node_offset_[i]; }
+  [[nodiscard]] const NodeIndex* node_list(int i) const { return nodes_[i]; }
 
  private:
   std::string type_, family_;
   ElementInfos info_;
-  std::vector<NodeIndex> nodes_, scalars_;
+  NodeLists nodes_;
+  std::vector<NodeIndex> scalars_;
   std::vector<char> scalar_algebraic_;  // by scalar node of the elements
   std::vector<char> off_;               // by element; empty when all are on
-  EntryOffsets scalar_offset_, node_offset_, unknown_count_;
-  std::vector<int> dof_offset_, dofs_;             // empty before set_dofs
+  EntryOffsets scalar_offset_, unknown_count_;
+  SparseNumbers dof_place_;                        // in dofs_, by element, from 1 on
+  std::vector<int> dofs_;                          // empty before set_dofs
   std::vector<std::vector<LocalEntry>> patterns_;  // each once: elements of one type have few different ones
   std::vector<int> pattern_of_;                    // by place in the list given to set_patterns
   Histories momenta_, memories_;

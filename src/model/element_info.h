@@ -1,11 +1,12 @@
 // What every element of the model file has besides its physics.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
-#include "model/block_vector.h"
+#include "model/table.h"
 #include "support/error.h"
 #include "support/source_place.h"
 
@@ -19,7 +20,7 @@ struct ElementInfo {
   int method = 0;    ///< `hybrid`: number of the integration method of its own unknowns, 0: that of all others
 };
 
-/// The same of the elements of a batch, in 20 bytes each: every rank has those of the whole model.
+/// The same of the elements of a batch, in 20 bytes each: every rank looks at those of the whole model.
 class ElementInfos {
  public:
   [[nodiscard]] int size() const { return static_cast<int>(stored_.size()); }
@@ -28,7 +29,7 @@ class ElementInfos {
     ElementInfo info;
     info.label = s.label;
     info.where = s.where.location();
-    info.output = s.output;
+    info.output = s.output != 0;
     if (const auto at = rare_.find(i); at != rare_.end()) {
       info.name = at->second.name;
       info.method = at->second.method;
@@ -36,7 +37,7 @@ class ElementInfos {
     return info;
   }
   [[nodiscard]] unsigned label(int i) const { return stored_[i].label; }
-  [[nodiscard]] bool output(int i) const { return stored_[i].output; }
+  [[nodiscard]] bool output(int i) const { return stored_[i].output != 0; }
 
   void push_back(ElementInfo info) {
     if (!info.name.empty() || info.method != 0) rare_[size()] = {std::move(info.name), info.method};
@@ -52,13 +53,14 @@ class ElementInfos {
   struct Stored {
     unsigned label;
     SourcePlace where;
-    bool output;
+    std::uint32_t output;
   };
+  static_assert(sizeof(Stored) == 5 * 4);  // as Table wants it
   struct Rare {
     std::string name;
     int method = 0;
   };
-  BlockVector<Stored> stored_;
+  Table<Stored> stored_;
   std::unordered_map<int, Rare> rare_;
 };
 

@@ -10,6 +10,7 @@ class EntryOffsets {
  public:
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] int count(int i) const { return begin_.empty() ? step_ : begin_[i + 1] - begin_[i]; }
+  [[nodiscard]] bool uniform() const { return begin_.empty(); }  ///< all counts are equal
   /// Sum of the counts before i; i may be size().
   [[nodiscard]] int operator[](int i) const { return begin_.empty() ? i * step_ : begin_[i]; }
   [[nodiscard]] int total() const { return (*this)[size_]; }

@@ -7,8 +7,8 @@ namespace flexura {
 
 void GivenUpElements::add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string_view log) {
   const auto before = static_cast<int>(ticket_.size());
-  ticket_.resize(static_cast<std::size_t>(element) + 1);
-  ticket_.back() = ticket;
+  while (static_cast<int>(ticket_.size()) < element) ticket_.push_back(0);
+  ticket_.push_back(ticket);
   // Neighbours are mostly of one kind.
   auto known = std::find(specs_.rbegin(), specs_.rend(), spec);
   if (known == specs_.rend()) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/output_spec.h"
+#include "model/table.h"
 
 namespace flexura {
 
@@ -50,11 +51,11 @@ class GivenUpElements {
   struct Run {
     int first, spec;
   };
-  std::vector<ElementSource::Ticket> ticket_;  // by element
-  std::vector<Run> runs_;                      // elements with the same spec, behind the last all are not given up
-  std::vector<OutputSpec> specs_;              // different ones
-  std::string logs_;                           // one after the other
-  std::vector<std::size_t> log_end_;           // by element; empty without logs
+  Table<ElementSource::Ticket> ticket_;  // by element
+  std::vector<Run> runs_;                // elements with the same spec, behind the last all are not given up
+  std::vector<OutputSpec> specs_;        // different ones
+  std::string logs_;                     // one after the other
+  std::vector<std::size_t> log_end_;     // by element; empty without logs
 };
 
 }  // namespace flexura

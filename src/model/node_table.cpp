@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace flexura {
 
@@ -22,18 +23,33 @@ NodeTable::Stored NodeTable::stored(const StructuralNode& node, const Stored& li
   double* out = std::copy_n(node.initial.R.data(), 9, motion.values.data());
   for (const Vec3* v : {&node.initial.v, &node.initial.w, &node.initial.a, &node.initial.alpha})
     out = std::copy_n(v->data(), 3, out);
-  Mass mass{};
-  mass.values[0] = node.mass.mass;
-  out = std::copy_n(node.mass.first.data(), 3, mass.values.data() + 1);
-  std::copy_n(node.mass.inertia.data(), 9, out);
   Stored stored;
   std::copy_n(node.initial.x.data(), 3, stored.x.data());
   stored.label = node.label;
   stored.where = SourcePlace(node.where);
   stored.properties = properties_.number_of(node, like.properties);
   stored.motion = motions_.number_of(motion, like.motion);
-  stored.mass = masses_.number_of(mass, like.mass);
   return stored;
+}
+
+NodeTable::Mass NodeTable::mass_of(const StructuralNode& node) {
+  Mass mass{};
+  mass.values[0] = node.mass.mass;
+  double* const out = std::copy_n(node.mass.first.data(), 3, mass.values.data() + 1);
+  std::copy_n(node.mass.inertia.data(), 9, out);
+  return mass;
+}
+
+void NodeTable::push_back(const StructuralNode& node) {
+  nodes_.push_back(stored(node, {}));
+  mass_.push_back(static_cast<int>(masses_.number_of(mass_of(node))));
+}
+
+void NodeTable::set(std::size_t i, const StructuralNode& node) {
+  const Stored& before = std::as_const(nodes_)[i];
+  const Stored changed = stored(node, before);
+  if (std::memcmp(&changed, &before, sizeof(Stored)) != 0) nodes_[i] = changed;
+  mass_.set(i, static_cast<int>(masses_.number_of(mass_of(node), static_cast<std::uint32_t>(mass_[i]))));
 }
 
 StructuralNode NodeTable::operator[](std::size_t i) const {
@@ -50,7 +66,7 @@ StructuralNode NodeTable::operator[](std::size_t i) const {
     std::copy_n(in, 3, v->data());
     in += 3;
   }
-  const auto& mass = masses_[stored.mass].values;
+  const auto& mass = masses_[static_cast<std::uint32_t>(mass_[i])].values;
   node.mass.mass = mass[0];
   std::copy_n(mass.data() + 1, 3, node.mass.first.data());
   std::copy_n(mass.data() + 4, 9, node.mass.inertia.data());

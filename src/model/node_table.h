@@ -1,13 +1,14 @@
-// Nodes as they are kept: every rank has those of the whole model.
+// Nodes as they are kept: every rank looks at those of the whole model.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <deque>
 
-#include "model/block_vector.h"
 #include "model/node.h"
+#include "model/table.h"
 #include "support/source_place.h"
+#include "support/sparse_numbers.h"
 
 namespace flexura {
 
@@ -35,7 +36,8 @@ class SharedValues {
   std::deque<T> values_;
 };
 
-/// Nodes by NodeIndex: 56 bytes each where neighbours have the same properties, orientation, velocities and mass.
+/// Nodes by NodeIndex: 48 bytes each where neighbours have the same properties, orientation and velocities, and 4 bytes
+/// for a mass. Bodies change masses, long after the node has been read: what ranks have in common stays as it is.
 class NodeTable {
  public:
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -43,8 +45,8 @@ class NodeTable {
   /// Valid until the node is changed.
   [[nodiscard]] const NodeProperties& properties(std::size_t i) const { return properties_[nodes_[i].properties]; }
   [[nodiscard]] unsigned label(std::size_t i) const { return nodes_[i].label; }
-  void push_back(const StructuralNode& node) { nodes_.push_back(stored(node, {})); }
-  void set(std::size_t i, const StructuralNode& node) { nodes_[i] = stored(node, nodes_[i]); }
+  void push_back(const StructuralNode& node);
+  void set(std::size_t i, const StructuralNode& node);
 
  private:
   /// All of a NodeState but x, compared bit by bit: a zero keeps its sign.
@@ -60,14 +62,17 @@ class NodeTable {
     std::array<double, 3> x{};
     unsigned label = 0;
     SourcePlace where;
-    std::uint32_t properties = SharedValues<int>::none, motion = properties, mass = properties;
+    std::uint32_t properties = SharedValues<int>::none, motion = properties;
   };
+  static_assert(sizeof(Stored) == 3 * 8 + 6 * 4);  // as Table wants it
   /// `like`: a node that is probably similar.
   [[nodiscard]] Stored stored(const StructuralNode& node, const Stored& like);
+  [[nodiscard]] static Mass mass_of(const StructuralNode& node);
 
-  BlockVector<Stored> nodes_;
+  Table<Stored> nodes_;
   SharedValues<NodeProperties> properties_;
   SharedValues<Motion> motions_;
+  SparseNumbers mass_;  // numbers in masses_
   SharedValues<Mass> masses_;
 };
 

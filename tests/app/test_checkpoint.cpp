@@ -368,7 +368,6 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error_that_leaves_the_old_file) {
   const std::string old = read("part.chk");
   for (const rlim_t most : {rlim_t{9000}, static_cast<rlim_t>(old.size() / 2), static_cast<rlim_t>(old.size() - 100)}) {
     const pid_t child = start({"model.mbd", "-s", "-o", "part", "--checkpoint", "10", "--restart", "part"}, [most] {
-      signal(SIGXFSZ, SIG_IGN);
       const rlimit limit{most, most};
       setrlimit(RLIMIT_FSIZE, &limit);
     });

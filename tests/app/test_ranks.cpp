@@ -1,12 +1,16 @@
 // One rank and two give the same files.
 #include <boost/test/unit_test.hpp>
 
+#include <chrono>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -104,6 +108,42 @@ using Allowed = std::vector<std::pair<std::string, double>>;
   return text;
 }
 
+/// Springs and masses in a row that take long.
+[[maybe_unused]] std::string long_chain(int masses) {
+  std::string nodes, elements;
+  for (int i = 1; i <= masses; ++i) {
+    const std::string k = std::to_string(i), after = std::to_string(i + 1);
+    nodes += "structural: " + k + ", dynamic, " + k + "., 0., 0., eye, null, null;\n";
+    elements += "body: " + k + ", " + k + ", 1., null, diag, 1., 1., 1.;\n";
+    if (i < masses) elements += "joint: " + k + ", rod, " + k + ", " + after + ", from nodes, linear elastic, 1.e3;\n";
+  }
+  const std::string count = std::to_string(masses);
+  return "begin: data; problem: initial value; end: data;\n"
+         "begin: initial value; initial time: 0.; final time: 1000.; time step: 1.e-3; method: ms, 0.6;\n"
+         "tolerance: 1.e-6; max iterations: 10; end: initial value;\n"
+         "begin: control data; structural nodes: " +
+         count + "; rigid bodies: " + count + "; joints: " + std::to_string(masses - 1) +
+         "; output meter: meter, 0., forever, steps, 1000; end: control data;\n"
+         "begin: nodes;\n" +
+         nodes + "end: nodes;\nbegin: elements;\n" + elements + "end: elements;\n";
+}
+
+/// Writable mappings of a file in memory, of each process of the program that runs in a folder.
+[[maybe_unused]] std::vector<int> blocks_in_common(const std::string& folder) {
+  std::vector<int> counts;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    std::string name;
+    std::ifstream(entry.path() / "comm") >> name;
+    if (name != "flexura" || fs::read_symlink(entry.path() / "cwd", gone) != folder) continue;
+    std::ifstream maps(entry.path() / "maps");
+    counts.push_back(0);
+    for (std::string line; std::getline(maps, line);)
+      counts.back() += line.find("rw-p") != std::string::npos && line.find("/memfd:model") != std::string::npos;
+  }
+  return counts;
+}
+
 }  // namespace
 
 // Sanitizers watch two ranks in the tests that start MPI themselves.
@@ -139,6 +179,25 @@ BOOST_AUTO_TEST_CASE(on_one_machine_they_search_no_networks, *flexura::test::unl
   const std::string chosen = parameters({"--mca", "pml", "^cm"});  // who knows better is not contradicted
   BOOST_TEST(chosen.find("pml=^cm") != std::string::npos);
   BOOST_TEST(chosen.find("pml=ob1") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(on_one_machine_they_have_tables_of_the_model_in_common, *flexura::test::unless_sanitized()) {
+  const flexura::test::Program program;
+  if (!program.exists) return;
+  program.write("model.mbd", long_chain(40000));
+  const pid_t launcher = program.start_ranks(2, {"model.mbd", "-s"});
+  const auto late = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const auto shared = [&] {
+    const std::vector<int> counts = blocks_in_common(program.folder);
+    // Nodes, labels and cards of bodies and springs take more than that.
+    return counts.size() == 2 && counts[0] >= 8 && counts[1] >= 8;
+  };
+  bool seen = false;
+  while (!(seen = shared()) && std::chrono::steady_clock::now() < late)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  BOOST_TEST(seen);
+  kill(launcher, SIGTERM);
+  BOOST_TEST(flexura::test::Program::result(launcher) != 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -29,7 +29,7 @@ std::string chain(int rods) {
 double larger_share(const Ownership& owner, const ElementCosts& costs) {
   double part[2] = {0, 0};
   for (std::size_t b = 0; b < costs.size(); ++b)
-    for (const int rank : owner.element_rank[b]) part[rank] += costs[b];
+    for (std::size_t e = 0; e < owner.element_rank[b].size(); ++e) part[owner.element_rank[b][e]] += costs[b];
   return std::max(part[0], part[1]) / (part[0] + part[1]);
 }
 

@@ -1,14 +1,21 @@
 // What every rank keeps of the whole model, in little room.
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "model/element_info.h"
 #include "model/element_order.h"
 #include "model/entry_offsets.h"
+#include "model/node_lists.h"
 #include "model/node_table.h"
+#include "model/table.h"
 
 using namespace flexura;
 
@@ -154,6 +161,120 @@ BOOST_AUTO_TEST_CASE(equal_neighbours_are_kept_once) {
   BOOST_TEST(values.number_of(1, 1) == 1U);  // one of long ago, guessed
   BOOST_TEST(values.size() == 23U);
   BOOST_TEST(values[values.number_of(1, 2)] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(rows_come_back_from_a_store_and_without_one) {
+  const auto value = [](std::size_t row, std::size_t k) { return static_cast<int>(10 * row + k); };
+  for (const bool shared : {false, true}) {
+    const auto store = shared ? BlockStore::create() : nullptr;
+    use_block_store(store.get());
+    for (const std::size_t width : {1, 2, 3, 7, 100000}) {
+      const std::size_t rows = width > 100 ? 5 : 200000 / width;
+      Table<int> table(width);
+      std::vector<int> row(width);
+      for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t k = 0; k < width; ++k) row[k] = value(i, k);
+        table.push_row(row);
+        BOOST_REQUIRE(table[i] == value(i, 0));
+      }
+      BOOST_TEST(table.size() == rows);
+      Table<int> copy(table), other;
+      other = table;
+      copy[rows / 3] = -1;
+      const Table<int> moved = std::move(table);
+      int wrong = 0;
+      for (std::size_t i = 0; i < rows; ++i)
+        for (std::size_t k = 0; k < width; ++k) {
+          wrong += moved.row(i)[k] != value(i, k);
+          wrong += other.row(i)[k] != value(i, k);
+          wrong += copy.row(i)[k] != (i == rows / 3 && k == 0 ? -1 : value(i, k));
+        }
+      BOOST_TEST(wrong == 0);
+    }
+    if (store) BOOST_TEST(store->blocks() > 4U);
+    use_block_store(nullptr);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_same_model_once_more_takes_no_blocks) {
+  const auto store = BlockStore::create();
+  use_block_store(store.get());
+  const auto read = [] {
+    auto infos = std::make_unique<ElementInfos>();
+    auto nodes = std::make_unique<NodeTable>();
+    auto lists = std::make_unique<NodeLists>();
+    for (int i = 0; i < 100000; ++i) {
+      const SourceLocation where{"model", i + 1, 1};
+      infos->push_back({static_cast<unsigned>(i), where, i % 3 != 0, "", 0});
+      StructuralNode node;
+      node.label = static_cast<unsigned>(i);
+      node.where = where;
+      node.initial.x = Vec3(i, 0.1 * i, -0.);
+      nodes->push_back(node);
+      const NodeIndex touched[] = {i, i + 1};
+      lists->append(touched);
+    }
+    return std::tuple(std::move(infos), std::move(nodes), std::move(lists));
+  };
+  const auto once = read();
+  const std::size_t blocks = store->blocks();
+  BOOST_TEST(blocks > 20U);
+  const auto twice = read();
+  BOOST_TEST(store->blocks() == blocks);
+  use_block_store(nullptr);
+}
+
+// Bodies add to the masses of nodes that have been read and may be in common.
+BOOST_AUTO_TEST_CASE(masses_of_nodes_change_nothing_that_is_in_common) {
+  const auto own = [] {
+    std::ifstream file("/proc/self/smaps_rollup");
+    std::string word;
+    while (file >> word && word != "Anonymous:") continue;
+    long kilobytes = 0;
+    file >> kilobytes;
+    return kilobytes;
+  };
+  constexpr std::size_t count = 200000;
+  const auto store = BlockStore::create();
+  use_block_store(store.get());
+  NodeTable table;
+  StructuralNode node;
+  for (std::size_t i = 0; i < count; ++i) table.push_back(node);
+  BOOST_TEST(store->blocks() > 0U);
+  const long before = own();
+  for (std::size_t i = 0; i < count; ++i) {
+    node = table[i];
+    node.mass.mass = 3;
+    table.set(i, node);
+  }
+  BOOST_TEST(own() - before < 2000);  // a number each
+  use_block_store(nullptr);
+  BOOST_TEST(table[count - 1].mass.mass == 3);
+}
+
+BOOST_AUTO_TEST_CASE(lists_of_nodes_may_become_different) {
+  for (const int different : {-1, 0, 1, 40000, 99999}) {
+    NodeLists lists;
+    const auto list = [&](int i) {
+      std::vector<NodeIndex> nodes{i, 2 * i};
+      if (i == different) nodes = {i, -1, 7, 9};
+      return nodes;
+    };
+    for (int i = 0; i < 100000; ++i) lists.append(list(i));
+    int wrong = 0;
+    for (int i = 0; i < 100000; ++i) {
+      const std::vector<NodeIndex> expected = list(i);
+      wrong += lists.count(i) != static_cast<int>(expected.size()) ||
+               !std::equal(expected.begin(), expected.end(), lists[i]);
+    }
+    BOOST_TEST(wrong == 0, "different: " << different);
+  }
+  NodeLists none;
+  for (int i = 0; i < 3; ++i) none.append({});
+  BOOST_TEST(none.count(2) == 0);
+  none.append(std::vector<NodeIndex>{5});
+  BOOST_TEST(none.count(2) == 0);
+  BOOST_TEST(none[3][0] == 5);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,123 @@
+// Places in texts.
+#include <boost/test/unit_test.hpp>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "input/source.h"
+#include "support/error.h"
+#include "tests/sanitizers.h"
+
+namespace flexura {
+namespace {
+
+std::vector<std::string> lines(int count) {
+  std::vector<std::string> all;
+  for (int i = 0; i < count; ++i)
+    all.push_back(std::string(static_cast<std::size_t>(i * 7 % 5), 'a') + std::to_string(i));
+  return all;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sources)
+
+BOOST_AUTO_TEST_CASE(each_place_has_its_line_and_column) {
+  for (const int count : {1, 2, 15, 16, 17, 18, 31, 32, 33, 100}) {
+    for (const bool ends : {false, true}) {
+      const std::vector<std::string> all = lines(count);
+      std::string text;
+      for (int i = 0; i < count; ++i) text += all[static_cast<std::size_t>(i)] + (i + 1 < count || ends ? "\n" : "");
+      const SourceText source("places", text, 11);
+      std::size_t offset = 0;
+      for (int i = 0; i < count; ++i) {
+        const std::string& line = all[static_cast<std::size_t>(i)];
+        for (std::size_t column = 0; column <= line.size(); ++column, ++offset) {
+          const SourceLocation where = source.locate(offset);
+          BOOST_REQUIRE(where.line == 11 + i);
+          BOOST_REQUIRE(where.column == static_cast<int>(column) + 1);
+          BOOST_REQUIRE(source.excerpt(where) == "\n  " + line + "\n  " + std::string(column, ' ') + "^");
+        }
+      }
+      BOOST_TEST(source.locate(text.size() + 100).line == source.locate(text.size()).line);
+      BOOST_TEST(source.excerpt({source.name(), 11 + count + (ends ? 1 : 0), 1}).empty());
+      BOOST_TEST(source.excerpt({source.name(), 10, 1}).empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(derived_texts_know_the_lines_they_are_from) {
+  const std::vector<std::string> all = lines(50);
+  std::string text;
+  std::vector<std::size_t> starts;
+  for (const std::string& line : all) {
+    starts.push_back(text.size());
+    text += line + "\n";
+  }
+  const SourceText source("origins", text);
+  for (const std::size_t line : {0, 15, 16, 40}) {
+    const auto derived = source.derive("ab", {starts[line], starts[line] + 1, starts[line] + 2});
+    const SourceLocation where = derived->locate(1);
+    BOOST_TEST(where.line == static_cast<int>(line) + 1);
+    BOOST_TEST(where.column == 2);
+    BOOST_TEST(derived->excerpt(where) == "\n  " + all[line] + "\n   ^");
+  }
+}
+
+// Four gigabytes that a file system does not store.
+BOOST_AUTO_TEST_CASE(places_behind_four_gigabytes, *flexura::test::unless_sanitized()) {
+  const std::string path = "larger_than_4_gb.mbd";
+  const std::string tail = "\nbegin: data;\n\"text\"";
+  constexpr off_t hole = (off_t{1} << 32) + 100;
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  BOOST_REQUIRE(file >= 0);
+  const bool written = pwrite(file, tail.data(), tail.size(), hole) == static_cast<ssize_t>(tail.size());
+  close(file);
+  if (written) {  // where files may be so large
+    const auto source = SourceText::load(path);
+    const std::size_t quote = source->text().size() - 6;
+    BOOST_TEST(quote > std::size_t{1} << 32);
+    const SourceLocation where = source->locate(quote);
+    BOOST_TEST(where.line == 3);
+    BOOST_TEST(where.column == 1);
+    BOOST_TEST(source->excerpt(where) == "\n  \"text\"\n  ^");
+    const auto derived = source->derive("text", {quote + 1, quote + 2, quote + 3, quote + 4, quote + 5});
+    BOOST_TEST(derived->locate(2).line == 3);
+    BOOST_TEST(derived->locate(2).column == 4);
+  }
+  std::remove(path.c_str());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_memory_has_no_room_for, *flexura::test::unless_sanitized()) {
+  const std::string path = "larger_than_memory.mbd";
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  BOOST_REQUIRE(file >= 0);
+  BOOST_REQUIRE(ftruncate(file, off_t{1} << 30) == 0);
+  close(file);
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit limit{rlim_t{1} << 29, rlim_t{1} << 29};
+    setrlimit(RLIMIT_AS, &limit);
+    try {
+      static_cast<void>(SourceText::load(path));
+    } catch (const Error& error) {
+      _exit(static_cast<int>(error.exit_code()));
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  BOOST_TEST(WEXITSTATUS(status) == static_cast<int>(ExitCode::out_of_memory));
+  std::remove(path.c_str());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace flexura
