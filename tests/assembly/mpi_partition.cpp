@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(the_inertia_of_a_node_is_where_the_node_is) {
     text += "body: " + std::to_string(i) + ", " + std::to_string(i) + ", 1., null, diag, 1., 1., 1.;";
   const TextModel with_bodies(text);
   const Model& model = with_bodies.model;
-  const Ownership owner = partition_into(2, model, MPI_COMM_WORLD, {});
+  const Ownership owner = partition_into(13, model, MPI_COMM_WORLD, {});
   int inertias = 0;
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);

@@ -16,6 +16,7 @@
 #include "model/node_lists.h"
 #include "model/node_table.h"
 #include "model/table.h"
+#include "tests/sanitizers.h"
 
 using namespace flexura;
 
@@ -225,7 +226,7 @@ BOOST_AUTO_TEST_CASE(the_same_model_once_more_takes_no_blocks) {
 }
 
 // Bodies add to the masses of nodes that have been read and may be in common.
-BOOST_AUTO_TEST_CASE(masses_of_nodes_change_nothing_that_is_in_common) {
+BOOST_AUTO_TEST_CASE(masses_of_nodes_change_nothing_that_is_in_common, *flexura::test::unless_sanitized()) {
   const auto own = [] {
     std::ifstream file("/proc/self/smaps_rollup");
     std::string word;

@@ -1,13 +1,14 @@
 // Numbers come back; pages of zeros are not made.
 #include <boost/test/unit_test.hpp>
 
-#include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <utility>
 #include <vector>
 
 #include "support/sparse_numbers.h"
+#include "tests/sanitizers.h"
 
 namespace flexura {
 
@@ -42,7 +43,7 @@ BOOST_AUTO_TEST_CASE(what_is_added_is_zero) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(zeros_take_no_memory) {
+BOOST_AUTO_TEST_CASE(zeros_take_no_memory, *test::unless_sanitized()) {
   constexpr std::size_t count = 1 << 22;
   const auto resident = [] {
     long all = 0, here = 0;
