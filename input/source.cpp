@@ -10,8 +10,11 @@
 namespace flexura {
 
 namespace {
-constexpr int lines_by_mark = 16;
-}
+
+/// So many bytes of a text are searched for the line of a place: lines may be long, and a text one line.
+constexpr std::size_t bytes_by_mark = 2048;
+
+}  // namespace
 
 SourceText::SourceText(const std::string& name, std::string text, int first_line)
     : name_(intern_file_name(name)), own_(std::move(text)), text_(own_), first_line_(first_line) {
@@ -24,15 +27,28 @@ SourceText::SourceText(const std::string& name, std::shared_ptr<const MappedFile
 }
 
 void SourceText::find_lines() {
-  line_starts_.push_back(0);
-  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
-    if (lines_++ % lines_by_mark == 0) line_starts_.push_back(at + 1);
+  Line line{0, 0};
+  std::size_t marked = 0;
+  const auto mark_until = [&](std::size_t end) {
+    for (; marked <= end; marked += bytes_by_mark) {
+      line_starts_.push_back(line.start);
+      line_starts_.push_back(static_cast<std::size_t>(line.number));
+    }
+  };
+  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
+    mark_until(at);
+    line = {line.number + 1, at + 1};
+  }
+  mark_until(text_.size());
+  lines_ = line.number + 1;
 }
 
 SourceText::Line SourceText::line_at(std::size_t offset) const {
-  const auto mark = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset) - 1;
-  Line line{static_cast<int>(mark - line_starts_.begin()) * lines_by_mark, *mark};
-  for (std::size_t at = text_.find('\n', line.start); at < offset; at = text_.find('\n', at + 1))
+  const std::size_t mark = offset / bytes_by_mark;
+  Line line{static_cast<int>(line_starts_[2 * mark + 1]), line_starts_[2 * mark]};
+  const std::string_view before = text_.substr(0, offset);
+  for (std::size_t at = before.find('\n', mark * bytes_by_mark); at != std::string::npos;
+       at = before.find('\n', at + 1))
     line = {line.number + 1, at + 1};
   return line;
 }
@@ -74,8 +90,13 @@ SourceLocation SourceText::locate(std::size_t offset) const {
 }
 
 std::string_view SourceText::line(int number) const {
-  std::size_t start = line_starts_[static_cast<std::size_t>(number / lines_by_mark)];
-  for (int k = number % lines_by_mark; k > 0; --k) start = text_.find('\n', start) + 1;
+  std::size_t first = 0;  // mark of the line or of one before
+  for (std::size_t last = line_starts_.size() / 2; last - first > 1;) {
+    const std::size_t middle = (first + last) / 2;
+    (line_starts_[2 * middle + 1] <= static_cast<std::size_t>(number) ? first : last) = middle;
+  }
+  std::size_t start = line_starts_[2 * first];
+  for (auto at = static_cast<int>(line_starts_[2 * first + 1]); at < number; ++at) start = text_.find('\n', start) + 1;
   std::size_t end = text_.find('\n', start);
   if (end == std::string::npos) end = text_.size();
   if (end > start && text_[end - 1] == '\r') --end;

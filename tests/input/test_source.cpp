@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -53,6 +54,36 @@ BOOST_AUTO_TEST_CASE(each_place_has_its_line_and_column) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(lines_may_be_long) {
+  std::vector<std::string> all;
+  for (const std::size_t length : {0, 5, 3000, 2047, 1, 2048, 0, 0, 2046, 9000, 2, 4096, 10, 60000, 3})
+    all.push_back(std::string(length, 'b'));
+  std::string text;
+  std::vector<std::size_t> starts;
+  for (const std::string& line : all) {
+    starts.push_back(text.size());
+    text += line + "\n";
+  }
+  const SourceText source("long", text);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    for (std::size_t column = 0; column <= all[k].size(); ++column) {
+      const SourceLocation where = source.locate(starts[k] + column);
+      BOOST_REQUIRE(where.line == static_cast<int>(k) + 1);
+      BOOST_REQUIRE(where.column == static_cast<int>(column) + 1);
+    }
+    const std::string excerpt = source.excerpt({source.name(), static_cast<int>(k) + 1, 1});
+    BOOST_TEST(excerpt == "\n  " + all[k].substr(0, 160) + "\n  ^");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(places_in_a_text_of_one_line_take_no_time) {
+  const SourceText source("one line", std::string(20000000, 'c'));
+  const auto begin = std::chrono::steady_clock::now();
+  for (std::size_t offset = 0; offset < 20000000; offset += 200)
+    BOOST_REQUIRE(source.locate(offset).column == static_cast<int>(offset) + 1);
+  BOOST_TEST((std::chrono::steady_clock::now() - begin) / std::chrono::seconds(1) < 5);  // minutes if all is searched
+}
+
 BOOST_AUTO_TEST_CASE(derived_texts_know_the_lines_they_are_from) {
   const std::vector<std::string> all = lines(50);
   std::string text;
@@ -71,8 +102,9 @@ BOOST_AUTO_TEST_CASE(derived_texts_know_the_lines_they_are_from) {
   }
 }
 
-// Four gigabytes that a file system does not store.
-BOOST_AUTO_TEST_CASE(places_behind_four_gigabytes, *flexura::test::unless_sanitized()) {
+// Four gigabytes that a file system does not store, but pages of them in memory: some ten seconds, and only when it is
+// named (--run_test=sources/places_behind_four_gigabytes).
+BOOST_AUTO_TEST_CASE(places_behind_four_gigabytes, *boost::unit_test::disabled()) {
   const std::string path = "larger_than_4_gb.mbd";
   const std::string tail = "\nbegin: data;\n\"text\"";
   constexpr off_t hole = (off_t{1} << 32) + 100;
