@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "input/check_sum.h"
 #include "input/fem_model.h"
 #include "input/mapped_file.h"
+#include "support/check_sum.h"
 
 namespace flexura {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "input/check_sum.h"
 #include "input/symbol_table.h"
+#include "support/check_sum.h"
 
 namespace flexura {
 

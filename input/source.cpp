@@ -30,10 +30,7 @@ void SourceText::find_lines() {
   Line line{0, 0};
   std::size_t marked = 0;
   const auto mark_until = [&](std::size_t end) {
-    for (; marked <= end; marked += bytes_by_mark) {
-      line_starts_.push_back(line.start);
-      line_starts_.push_back(static_cast<std::size_t>(line.number));
-    }
+    for (; marked <= end; marked += bytes_by_mark) marks_.push_back(line);
   };
   for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
     mark_until(at);
@@ -45,7 +42,7 @@ void SourceText::find_lines() {
 
 SourceText::Line SourceText::line_at(std::size_t offset) const {
   const std::size_t mark = offset / bytes_by_mark;
-  Line line{static_cast<int>(line_starts_[2 * mark + 1]), line_starts_[2 * mark]};
+  Line line = marks_[mark];
   const std::string_view before = text_.substr(0, offset);
   for (std::size_t at = before.find('\n', mark * bytes_by_mark); at != std::string::npos;
        at = before.find('\n', at + 1))
@@ -90,13 +87,11 @@ SourceLocation SourceText::locate(std::size_t offset) const {
 }
 
 std::string_view SourceText::line(int number) const {
-  std::size_t first = 0;  // mark of the line or of one before
-  for (std::size_t last = line_starts_.size() / 2; last - first > 1;) {
-    const std::size_t middle = (first + last) / 2;
-    (line_starts_[2 * middle + 1] <= static_cast<std::size_t>(number) ? first : last) = middle;
-  }
-  std::size_t start = line_starts_[2 * first];
-  for (auto at = static_cast<int>(line_starts_[2 * first + 1]); at < number; ++at) start = text_.find('\n', start) + 1;
+  const auto behind = std::upper_bound(marks_.begin(), marks_.end(), number,
+                                       [](int wanted, const Line& mark) { return wanted < mark.number; });
+  Line line = *(behind - 1);
+  for (; line.number < number; ++line.number) line.start = text_.find('\n', line.start) + 1;
+  const std::size_t start = line.start;
   std::size_t end = text_.find('\n', start);
   if (end == std::string::npos) end = text_.size();
   if (end > start && text_[end - 1] == '\r') --end;

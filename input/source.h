@@ -58,7 +58,7 @@ class SourceText {
   std::string_view text_;
   int first_line_;
   int lines_ = 1;
-  std::vector<std::size_t> line_starts_;      // of the line of each bytes_by_mark-th byte, and its number
+  std::vector<Line> marks_;                   // the line of each bytes_by_mark-th byte
   std::shared_ptr<const SourceText> origin_;  // of a derived text
   std::vector<std::size_t> offsets_;          // into origin_
 };

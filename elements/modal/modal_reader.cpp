@@ -9,9 +9,9 @@
 #include "elements/modal/modal_interface.h"
 #include "elements/modal/readers.h"
 #include "elements/nodes/node_argument.h"
-#include "input/check_sum.h"
 #include "input/fem_model.h"
 #include "input/fingerprint.h"
+#include "support/check_sum.h"
 
 namespace flexura {
 

@@ -44,6 +44,9 @@ std::vector<PetscInt> weights_of(const Model& model, const ElementCosts& costs) 
   return weights;
 }
 
+/// Of weights in PTScotch, whose integers have 32 bits.
+constexpr std::int64_t largest_sum = std::int64_t{1} << 30;
+
 /// What an element of each batch weighs, at least 1: by cost, or else as its local Jacobian. All together they stay
 /// within the integers of PTScotch.
 class Weights {
@@ -52,8 +55,7 @@ class Weights {
     std::int64_t sum = 0;
     for (int b = 0; b < model.batch_count(); ++b)
       for (int e = 0; e < model.batch(b).size(); ++e) sum += full(b, e);
-    constexpr std::int64_t most = std::int64_t{1} << 30;
-    divisor_ = sum / most + 1;
+    divisor_ = sum / largest_sum + 1;
   }
   [[nodiscard]] PetscInt of(int b, int e) const {
     return static_cast<PetscInt>(std::max<std::int64_t>(1, full(b, e) / divisor_));
@@ -194,8 +196,11 @@ Ownership partition_into(int parts, const Model& model, MPI_Comm communicator, c
   FLEXURA_PETSC(PetscMalloc1(std::max<PetscInt>(1, end - begin), &vertex_weight));
   std::copy(rows.begin.begin(), rows.begin.end(), row);
   std::copy(rows.column.begin(), rows.column.end(), column);
-  // Unknowns of the node at either end; their sum over all edges is an integer of PTScotch, too.
-  std::fill_n(edge_weight, edges, vertices < 50000000 ? 6 : 1);
+  // Unknowns of the node at either end, as long as their sum over all edges is an integer of PTScotch, too.
+  constexpr std::int64_t unknowns = 6;
+  std::int64_t all_edges = edges;
+  MPI_Allreduce(MPI_IN_PLACE, &all_edges, 1, MPI_INT64_T, MPI_SUM, communicator);
+  std::fill_n(edge_weight, edges, static_cast<PetscInt>(unknowns * all_edges <= largest_sum ? unknowns : 1));
   std::fill_n(vertex_weight, end - begin, 1);
   PetscInt vertex = first_element;
   for (int b = 0; b < model.batch_count(); ++b) {

@@ -91,8 +91,10 @@ class Batch final : public ElementBatch {
     SparseNumbers places(static_cast<std::size_t>(size()));
     std::vector<char> wanted(places.size(), 0);
     for (const int i : which) wanted[i] = 1;
-    for (int i = 0; i < size(); ++i)
-      if (wanted[i] == 0) places.set(i, is_here(i) ? -number_of_equations(element(i)) : places_[i]);
+    for (int i = 0; i < size(); ++i) {
+      const int place = wanted[i] != 0 ? 0 : is_here(i) ? -number_of_equations(element(i)) : places_[i];
+      if (place != 0) places.set(i, place);
+    }
     int kept = 0;
     for (const int i : number)
       if (wanted[i] != 0) places.set(i, ++kept);

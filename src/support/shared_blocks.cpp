@@ -6,12 +6,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstring>
 #include <new>
 #include <utility>
+
+#include "support/check_sum.h"
 
 namespace flexura {
 
@@ -24,16 +25,13 @@ BlockStore* store = nullptr;
 
 /// Never 0. Blocks are compared where it is equal.
 std::uint64_t hash_of(const void* block, std::size_t bytes) {
-  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
-  std::array<std::uint64_t, 4> sums{1, 2, 3, bytes};
-  for (std::size_t i = 0; i < bytes; i += sizeof(sums)) {
-    std::array<std::uint64_t, 4> words{};
-    std::memcpy(words.data(), static_cast<const std::byte*>(block) + i, std::min(sizeof(words), bytes - i));
-    for (std::size_t k = 0; k < 4; ++k) sums[k] = ((sums[k] ^ words[k]) * factor) ^ (sums[k] >> 29);
-  }
-  std::uint64_t hash = 0;
-  for (const std::uint64_t sum : sums) hash = (hash ^ sum ^ (sum >> 32)) * factor;
-  return hash | 1;
+  constexpr std::size_t word = sizeof(std::uint64_t);
+  CheckSum sum;
+  sum.add(block, bytes / word);
+  std::uint64_t rest = 0;
+  std::memcpy(&rest, static_cast<const std::byte*>(block) + bytes / word * word, bytes % word);
+  sum.add(&rest, 1);
+  return sum.value() | 1;
 }
 
 /// The store is a file for the limits of a process.

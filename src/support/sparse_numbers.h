@@ -5,8 +5,8 @@
 
 namespace flexura {
 
-/// An array of integers. Zeros that have only zeros next to them take addresses, but no memory: a rank has numbers for
-/// its own part of a model.
+/// An array of integers. Zeros that have only zeros next to them take addresses, but no memory, as long as nobody looks
+/// at them (some systems make a page for that, too): a rank has numbers for its own part of a model.
 class SparseNumbers {
  public:
   SparseNumbers() = default;
@@ -23,9 +23,7 @@ class SparseNumbers {
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] int operator[](std::size_t i) const { return data_[i]; }
-  void set(std::size_t i, int value) {
-    if (data_[i] != value) data_[i] = value;
-  }
+  void set(std::size_t i, int value) { data_[i] = value; }
   void push_back(int value) {
     resize(size_ + 1);
     if (value != 0) data_[size_ - 1] = value;
