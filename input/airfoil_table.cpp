@@ -20,9 +20,9 @@ constexpr int fields_a_line = 10;
 constexpr int title_width = 30;
 
 /// The lines of a file, with their places.
-class Lines {
+class TableLines {
  public:
-  explicit Lines(const std::string& path) : source_(SourceText::load(path)) {
+  explicit TableLines(const std::string& path) : source_(SourceText::load(path)) {
     const std::string_view text = source_->text();
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -60,7 +60,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-double number(const Lines& lines, std::string_view field, std::size_t column) {
+double number(const TableLines& lines, std::string_view field, std::size_t column) {
   const std::string text(trimmed(field));
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
@@ -73,7 +73,7 @@ struct Counts {
   int mach[3], angles[3];  // of lift, drag and moment
 };
 
-void check(const Lines& lines, const Counts& counts) {
+void check(const TableLines& lines, const Counts& counts) {
   for (int k = 0; k < 3; ++k)
     if (counts.mach[k] < 1 || counts.angles[k] < 2)
       lines.fail(0, "numbers of Mach numbers (at least 1) and angles (at least 2) of lift, drag and moment");
@@ -81,7 +81,7 @@ void check(const Lines& lines, const Counts& counts) {
 
 /// A record of `count` numbers in fixed columns, ten a line; the first field of a continuation line is blank. Without a
 /// leading number (Mach numbers) the first field of the first line is blank, too.
-std::vector<double> fixed_record(Lines& lines, int count, bool leading, std::string_view what) {
+std::vector<double> fixed_record(TableLines& lines, int count, bool leading, std::string_view what) {
   std::vector<double> values;
   std::string_view line = lines.next(what);
   int field = leading ? 0 : 1;
@@ -101,7 +101,7 @@ std::vector<double> fixed_record(Lines& lines, int count, bool leading, std::str
   return values;
 }
 
-std::vector<double> free_record(Lines& lines, int count, std::string_view what) {
+std::vector<double> free_record(TableLines& lines, int count, std::string_view what) {
   std::vector<double> values;
   const std::string_view line = lines.next(what);
   std::size_t at = line.find_first_not_of(" \t");
@@ -115,14 +115,14 @@ std::vector<double> free_record(Lines& lines, int count, std::string_view what) 
   return values;
 }
 
-void check_ascending(const Lines& lines, const std::vector<double>& values, std::string_view what) {
+void check_ascending(const TableLines& lines, const std::vector<double>& values, std::string_view what) {
   for (std::size_t i = 1; i < values.size(); ++i)
     if (!(values[i] > values[i - 1]))
       lines.fail(0, fmt::format("{} must ascend, found {:g} behind {:g}", what, values[i], values[i - 1]));
 }
 
 template <class Record>
-AirfoilCoefficient read_block(const Lines& lines, int mach, int angles, Record&& record) {
+AirfoilCoefficient read_block(const TableLines& lines, int mach, int angles, Record&& record) {
   AirfoilCoefficient c;
   c.mach = record(mach, false, "a line of Mach numbers");
   check_ascending(lines, c.mach, "Mach numbers");
@@ -135,7 +135,7 @@ AirfoilCoefficient read_block(const Lines& lines, int mach, int angles, Record&&
   return c;
 }
 
-Counts fixed_counts(const Lines& lines, std::string_view line) {
+Counts fixed_counts(const TableLines& lines, std::string_view line) {
   Counts counts{};
   for (int k = 0; k < 6; ++k) {
     const std::size_t column = title_width + 2 * static_cast<std::size_t>(k);
@@ -149,7 +149,7 @@ Counts fixed_counts(const Lines& lines, std::string_view line) {
   return counts;
 }
 
-Counts free_counts(Lines& lines, std::string_view line, std::size_t column) {
+Counts free_counts(TableLines& lines, std::string_view line, std::size_t column) {
   Counts counts{};
   for (int k = 0; k < 6; ++k) {
     column = std::min(line.find_first_not_of(" \t", column), line.size());
@@ -161,7 +161,7 @@ Counts free_counts(Lines& lines, std::string_view line, std::size_t column) {
   return counts;
 }
 
-void read_tables(Lines& lines, AirfoilTable& table) {
+void read_tables(TableLines& lines, AirfoilTable& table) {
   std::string_view line = lines.next("the title");
   if (line.substr(0, 1) == "#") {
     table.free_format = true;
@@ -186,7 +186,7 @@ void read_tables(Lines& lines, AirfoilTable& table) {
 }
 
 /// AeroDyn, one airfoil: 14 lines of header, then angle, lift, drag and, perhaps, moment.
-void read_nrel(Lines& lines, AirfoilTable& table) {
+void read_nrel(TableLines& lines, AirfoilTable& table) {
   constexpr int header = 14;
   for (int i = 0; i < header; ++i) {
     const std::string_view line = lines.next("the header of 14 lines");
@@ -216,7 +216,7 @@ void read_nrel(Lines& lines, AirfoilTable& table) {
 }  // namespace
 
 AirfoilTable read_airfoil_file(const std::string& path, AirfoilFormat format) {
-  Lines lines(path);
+  TableLines lines(path);
   AirfoilTable table;
   table.free_format = format == AirfoilFormat::free;
   if (format == AirfoilFormat::nrel) {

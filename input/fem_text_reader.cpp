@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "input/fem_model.h"
+#include "input/keyword.h"
 #include "input/mapped_file.h"
 
 namespace flexura {
@@ -37,8 +38,6 @@ constexpr std::array<Group, 20> groups = {{{""},
                                            {"invariant 5"},
                                            {"invariant 9"},
                                            {"stress stiffening matrices"}}};
-
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// `** RECORD GROUP n`: n; 0 for any other line.
 int marker(std::string_view line) {

@@ -14,10 +14,10 @@ namespace flexura {
 
 namespace {
 
-/// Lines of a text file with their numbers.
-class Lines {
+/// NumberedLines of a text file with their numbers.
+class NumberedLines {
  public:
-  explicit Lines(const std::string& path) : name_(intern_file_name(path)), file_(path) {
+  explicit NumberedLines(const std::string& path) : name_(intern_file_name(path)), file_(path) {
     if (!file_) throw Error(ExitCode::input_error, fmt::format("cannot read file `{}`", path));
   }
   /// The next line with something on it in front of a comment.
@@ -70,7 +70,7 @@ class Lines {
 }  // namespace
 
 Eigen::SparseMatrix<double> read_matrix_market(const std::string& path) {
-  Lines lines(path);
+  NumberedLines lines(path);
   std::string banner;
   lines.first(banner);
   for (char& c : banner) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -122,7 +122,7 @@ Eigen::SparseMatrix<double> read_matrix_market(const std::string& path) {
 }
 
 NodePositions read_node_positions(const std::string& path) {
-  Lines lines(path);
+  NumberedLines lines(path);
   NodePositions table;
   std::vector<Vec3> positions;
   std::set<std::string> known;

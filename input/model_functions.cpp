@@ -15,7 +15,7 @@ constexpr std::array two_nodes = std::to_array<std::string_view>(
     {"distance", "distance2", "xdistance", "ydistance", "zdistance", "distancep", "xunitvec", "yunitvec",
      "zunitvec", "anglerel",  "xanglerel", "yanglerel", "zanglerel", "vrel",      "vrel2",    "xvrel",
      "yvrel",    "zvrel",     "angvrel",   "angvrel2",  "xangvrel",  "yangvrel",  "zangvrel"});
-constexpr std::string_view previous = "_prev";
+constexpr std::string_view previous_suffix = "_prev";
 
 template <class List>
 bool contains(const List& list, std::string_view name) {
@@ -31,8 +31,8 @@ bool in_family(std::string_view name, std::string_view family) {
 
 std::pair<int, int> ModelFunctions::arity(std::string_view name) {
   std::string_view base = name;
-  if (base.size() > previous.size() && base.substr(base.size() - previous.size()) == previous) {
-    base.remove_suffix(previous.size());
+  if (base.size() > previous_suffix.size() && base.substr(base.size() - previous_suffix.size()) == previous_suffix) {
+    base.remove_suffix(previous_suffix.size());
   }
   if (contains(one_node, base)) return {1, 1};
   if (contains(two_nodes, base)) return {2, 2};
@@ -49,7 +49,7 @@ std::vector<std::string> ModelFunctions::names() {
   for (const auto name : one_node) result.emplace_back(name);
   for (const auto name : two_nodes) result.emplace_back(name);
   const std::size_t plain = result.size();
-  for (std::size_t i = 6; i < plain; ++i) result.push_back(result[i] + std::string(previous));
+  for (std::size_t i = 6; i < plain; ++i) result.push_back(result[i] + std::string(previous_suffix));
   return result;
 }
 

@@ -51,7 +51,7 @@ void TableDriver::events(double from, double to, std::vector<double>& times) con
 
 namespace {
 
-struct Table {
+struct TextTable {
   std::vector<std::vector<double>> rows;
   std::vector<int> lines;  // line of the file of each row
   std::optional<double> initial_time, time_step;
@@ -69,10 +69,10 @@ std::optional<double> header_value(const std::string& line, const std::string& w
 }
 
 /// Reads the rows of a file, `columns` numbers each; further ones are ignored, as are empty lines and comments.
-Table read_table(Reader& reader, const std::string& path, int columns) {
+TextTable read_table(Reader& reader, const std::string& path, int columns) {
   std::ifstream file(path);
   if (!file) reader.fail(fmt::format("cannot read the file `{}` of a file driver", path));
-  Table table;
+  TextTable table;
   std::string line;
   Fingerprint& fingerprint = Fingerprint::of(reader.shared_symbols());
   for (int number = 1; std::getline(file, line); ++number) {
@@ -148,7 +148,7 @@ FileDriverPointer read_fixed_step(Reader& reader) {
   if (step && !(*step > 0)) reader.fail(fmt::format("time step {:g}: it must be positive", *step));
   const Options options = read_options(reader);
   const std::string path = reader.file_name();
-  const Table table = read_table(reader, path, columns);
+  const TextTable table = read_table(reader, path, columns);
   if (!initial) initial = table.initial_time;
   if (!step) step = table.time_step;
   if (!initial) reader.fail(fmt::format("`{}` has no line `# initial time: ...`", path));
@@ -170,7 +170,7 @@ FileDriverPointer read_variable_step(Reader& reader) {
   const int channels = read_columns(reader);
   const Options options = read_options(reader);
   const std::string path = reader.file_name();
-  const Table table = read_table(reader, path, channels + 1);
+  const TextTable table = read_table(reader, path, channels + 1);
   std::vector<double> times, values;
   for (std::size_t k = 0; k < table.rows.size(); ++k) {
     const auto& row = table.rows[k];

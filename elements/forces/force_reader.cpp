@@ -5,16 +5,12 @@
 #include "elements/forces/readers.h"
 #include "elements/forces/structural_force.h"
 #include "elements/forces/total_force.h"
+#include "elements/forces/value_context.h"
 #include "elements/nodes/node_argument.h"
 
 namespace flexura {
 
 namespace {
-
-template <LoadFrame Frame>
-FrameContext value_context(const NodeArgument& node) {
-  return Frame == LoadFrame::absolute ? FrameContext::absolute_with(node.pose) : node.context();
-}
 
 Vec3 read_arm(Reader& reader, const FrameContext& context) {
   reader.keyword("position");

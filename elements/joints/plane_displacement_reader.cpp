@@ -7,7 +7,7 @@ namespace flexura {
 namespace {
 
 template <class Joint>
-ElementReference add(Reader& reader, ElementInfo info, const JointEnds& ends) {
+ElementReference add_plane_displacement(Reader& reader, ElementInfo info, const JointEnds& ends) {
   return reader.model().add_element(
       std::move(info), Joint(ends.node1, ends.at1, ends.node2, ends.at2, initial_angle(reader.model(), ends)));
 }
@@ -15,10 +15,10 @@ ElementReference add(Reader& reader, ElementInfo info, const JointEnds& ends) {
 }  // namespace
 
 ElementReference read_plane_displacement(Reader& reader, ElementInfo info) {
-  return add<PlaneDisplacement>(reader, std::move(info), read_two_nodes(reader, Offsets::required));
+  return add_plane_displacement<PlaneDisplacement>(reader, std::move(info), read_two_nodes(reader, Offsets::required));
 }
 ElementReference read_plane_displacement_pin(Reader& reader, ElementInfo info) {
-  return add<PlaneDisplacementPin>(reader, std::move(info), read_pin(reader, Offsets::required));
+  return add_plane_displacement<PlaneDisplacementPin>(reader, std::move(info), read_pin(reader, Offsets::required));
 }
 
 }  // namespace flexura

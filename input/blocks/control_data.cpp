@@ -53,7 +53,7 @@ void register_counters(BlockCards& cards) {
   cards.alias("rotors", "induced velocity elements");  // older spelling
 }
 
-BlockCards make_cards() {
+BlockCards cards_of_control_data() {
   BlockCards cards("card of block `control data`");
   cards.add(
       "title", [](ReadContext& c) { c.analysis.model.title = c.reader.string(); }, "title of the model");
@@ -73,7 +73,7 @@ BlockCards make_cards() {
 }  // namespace
 
 const BlockCards& control_data_cards() {
-  static const BlockCards cards = make_cards();
+  static const BlockCards cards = cards_of_control_data();
   return cards;
 }
 

@@ -229,7 +229,7 @@ void register_convergence_cards(BlockCards& cards) {
   cards.add("eigenanalysis", read_eigenanalysis, "natural modes at given times");
 }
 
-BlockCards make_cards() {
+BlockCards cards_of_initial_value() {
   BlockCards cards("card of block `initial value`");
   register_step_cards(cards);
   register_convergence_cards(cards);
@@ -248,7 +248,7 @@ int read_count(Reader& reader, std::string_view what) {
 }
 
 const BlockCards& initial_value_cards() {
-  static const BlockCards cards = make_cards();
+  static const BlockCards cards = cards_of_initial_value();
   return cards;
 }
 

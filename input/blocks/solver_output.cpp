@@ -7,7 +7,7 @@ namespace flexura {
 
 namespace {
 
-void read_output(ReadContext& context) {
+void read_solver_output(ReadContext& context) {
   SolverChatter& says = context.analysis.problem.chatter;
   Reader& reader = context.reader;
   do {
@@ -75,7 +75,7 @@ void read_abort_after(ReadContext& context) {
 }  // namespace
 
 void register_solver_output_cards(BlockCards& cards) {
-  cards.add("output", read_output, "what the solver prints while it works");
+  cards.add("output", read_solver_output, "what the solver prints while it works");
   cards.add(
       "output meter", [](ReadContext& c) { c.analysis.problem.chatter.meter = c.reader.drive(); },
       "when the solver prints it");

@@ -59,9 +59,9 @@ MultistepWeights weights_of(const MultistepTable& table) {
   return w;
 }
 
-class Multistep final : public Method {
+class TableMultistep final : public Method {
  public:
-  Multistep(std::string name, const MultistepTable& table)
+  TableMultistep(std::string name, const MultistepTable& table)
       : name_(std::move(name)), n_(static_cast<int>(table.alpha.size()) - 1), weights_(weights_of(table)) {}
   [[nodiscard]] std::string name() const override { return name_; }
   [[nodiscard]] int history() const override { return std::max(2, n_); }
@@ -133,7 +133,7 @@ std::unique_ptr<Method> make_table_method(std::string name, Tableau table) {
 
 std::unique_ptr<Method> make_table_method(std::string name, const MultistepTable& table) {
   insist(table);
-  return std::make_unique<Multistep>(std::move(name), table);
+  return std::make_unique<TableMultistep>(std::move(name), table);
 }
 
 }  // namespace flexura

@@ -174,14 +174,15 @@ Elimination eliminate(const CompressedGraph& g, const std::vector<int>& weight) 
   return least;
 }
 
-struct Matrix {
+struct Pattern {
   int n;
   const int* row;
   const int* column;
 };
 
 /// Entries of the matrix to their fronts, runs of neighbours together.
-void place_entries(const Matrix& a, const std::vector<int>& number, const std::vector<int>& front_of, AssemblyTree& t) {
+void place_entries(const Pattern& a, const std::vector<int>& number, const std::vector<int>& front_of,
+                   AssemblyTree& t) {
   const int fronts = static_cast<int>(t.fronts.size());
   struct Entry {
     int source, row, column;
@@ -270,7 +271,7 @@ void measure(AssemblyTree& t) {
 }  // namespace
 
 AssemblyTree build_assembly_tree(int n, const int* row, const int* column, const double* values, int kept) {
-  const Matrix a{n, row, column};
+  const Pattern a{n, row, column};
   const CompressedGraph g = compress(n, row, column, values, kept);
   const std::vector<int>& vertex = g.vertex;
   const int vertices = g.vertices;

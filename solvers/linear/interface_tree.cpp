@@ -18,7 +18,7 @@ struct Group {
 };
 
 /// LU elimination of `own` unknowns of a dense front with `border` more.
-double flops_of(double own, double border) {
+double flops_of_join(double own, double border) {
   return own * (2. / 3 * own * own + 2 * own * border + 2 * border * border);
 }
 
@@ -132,7 +132,7 @@ InterfaceTree join_parts(const std::vector<std::vector<int>>& touched, int rank)
       join.arriving = places(other->unknowns, join);
       const double size = join.size();
       Group group{own->holder, std::move(kept), own->held + size * size,
-                  std::max(own->flops, other->flops) + flops_of(join.eliminated, join.kept())};
+                  std::max(own->flops, other->flops) + flops_of_join(join.eliminated, join.kept())};
       tree.largest = std::max(tree.largest, join.size());
       tree.flops = std::max(tree.flops, group.flops);
       if (other->holder == rank) tree.receiver = own->holder;

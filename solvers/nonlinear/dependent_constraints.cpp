@@ -12,7 +12,7 @@ namespace flexura {
 namespace {
 
 /// Constraint rows with the equations they belong to; three integers name an equation.
-struct Rows {
+struct ConstraintRows {
   std::vector<int> equations;
   std::vector<int> length;
   std::vector<PetscInt> column;
@@ -23,8 +23,8 @@ bool is_constraint(const UnknownInfo& info) {
   return info.order == Order::algebraic && (info.row == Row::constraint || info.row == Row::rate);
 }
 
-Rows own_rows(const Assembler& assembler, const Numbering& numbering, const Model& model) {
-  Rows rows;
+ConstraintRows own_rows(const Assembler& assembler, const Numbering& numbering, const Model& model) {
+  ConstraintRows rows;
   Mat matrix = assembler.matrix();
   for (int b = 0; b < model.batch_count(); ++b) {
     const ElementBatch& batch = model.batch(b);
@@ -72,7 +72,7 @@ void share(std::vector<T>& values, MPI_Datatype type, MPI_Comm communicator) {
   MPI_Bcast(values.data(), count, type, 0, communicator);
 }
 
-SparseRows compressed(const Rows& rows) {
+SparseRows compressed(const ConstraintRows& rows) {
   std::vector<PetscInt> used = rows.column;
   std::sort(used.begin(), used.end());
   used.erase(std::unique(used.begin(), used.end()), used.end());
@@ -101,11 +101,11 @@ class Groups {
 
 std::vector<DependentSet> sets_of(const RowDependency& found, const std::vector<int>& equations) {
   const int count = static_cast<int>(equations.size()) / 3;
-  Groups groups(count);
+  Groups joined(count);
   std::vector<char> member(count, 0);
   for (const RowCombination& z : found.combinations) {
     for (const auto& [row, weight] : z) {
-      groups.join(row, z.front().first);
+      joined.join(row, z.front().first);
       member[row] = 1;
     }
   }
@@ -114,7 +114,7 @@ std::vector<DependentSet> sets_of(const RowDependency& found, const std::vector<
   for (int i = 0; i < count; ++i) {
     if (!member[i]) continue;
     if (last >= 0 && equations[3 * i] == equations[3 * last] && equations[3 * i + 1] == equations[3 * last + 1])
-      groups.join(i, last);
+      joined.join(i, last);
     last = i;
   }
   std::vector<DependentSet> sets;
@@ -122,7 +122,7 @@ std::vector<DependentSet> sets_of(const RowDependency& found, const std::vector<
   std::vector<int> place(count, 0);
   for (int i = 0; i < count; ++i) {
     if (!member[i]) continue;
-    const int root = groups.find(i);
+    const int root = joined.find(i);
     if (set_of[root] < 0) {
       set_of[root] = static_cast<int>(sets.size());
       sets.emplace_back();
@@ -132,7 +132,7 @@ std::vector<DependentSet> sets_of(const RowDependency& found, const std::vector<
     set.equations.push_back({equations[3 * i], equations[3 * i + 1], equations[3 * i + 2]});
   }
   for (const RowCombination& z : found.combinations) {
-    auto& combination = sets[set_of[groups.find(z.front().first)]].combinations.emplace_back();
+    auto& combination = sets[set_of[joined.find(z.front().first)]].combinations.emplace_back();
     for (const auto& [row, weight] : z) combination.emplace_back(place[row], weight);
   }
   return sets;
@@ -180,7 +180,7 @@ std::vector<DependentSet> find_dependent_constraints(const Assembler& assembler,
   state.c = 0;  // constraint rows are then phi_q, and rows of velocities A
   assembler.jacobian(state);
   const MPI_Comm communicator = assembler.communicator();
-  Rows rows = own_rows(assembler, numbering, model);
+  ConstraintRows rows = own_rows(assembler, numbering, model);
   const int ranks = assembler.ranks();
   if (ranks > 1) {
     rows.equations = gathered(rows.equations, MPI_INT, communicator, ranks);

@@ -15,12 +15,12 @@ namespace {
 constexpr double accuracy = 1e-10;
 constexpr int most_directions = 12;
 
-class Rows {
+class LocalValues {
  public:
-  explicit Rows(Vec v) : v_(v) { FLEXURA_PETSC(VecGetArray(v_, &data_)); }
-  Rows(const Rows&) = delete;
-  Rows& operator=(const Rows&) = delete;
-  ~Rows() { VecRestoreArray(v_, &data_); }
+  explicit LocalValues(Vec v) : v_(v) { FLEXURA_PETSC(VecGetArray(v_, &data_)); }
+  LocalValues(const LocalValues&) = delete;
+  LocalValues& operator=(const LocalValues&) = delete;
+  ~LocalValues() { VecRestoreArray(v_, &data_); }
   double& operator[](int i) const { return data_[i]; }
 
  private:
@@ -179,14 +179,14 @@ void Redundancy::add_diagonal(const double* added, double light, const char* ski
   if (!any()) return;
   FLEXURA_PETSC(MatGetDiagonal(assembler_.matrix(), diagonal_));
   if (added) {
-    const Rows rows(diagonal_);
+    const LocalValues rows(diagonal_);
     for (int j = 0; j < numbering_.owned_balance(); ++j)
       if (added[j] != 0 && added[j] <= light) rows[j] = 0;
   }
   measure_sets();
   FLEXURA_PETSC(VecSet(diagonal_, 0));
   {
-    const Rows rows(diagonal_);
+    const LocalValues rows(diagonal_);
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const Member& member = members_[k];
       const bool left_alone = skip && skip[member.owned];
@@ -199,8 +199,8 @@ void Redundancy::add_diagonal(const double* added, double light, const char* ski
 
 void Redundancy::multiply(Vec x, Vec product) const {
   FLEXURA_PETSC(MatMult(assembler_.matrix(), x, product));
-  const Rows rows(product);
-  const Rows values(x);
+  const LocalValues rows(product);
+  const LocalValues values(x);
   for (std::size_t k = 0; k < members_.size(); ++k) rows[members_[k].owned] -= d_[k] * values[members_[k].owned];
 }
 
@@ -208,7 +208,7 @@ void Redundancy::multiply(Vec x, Vec product) const {
 void Redundancy::shift(Vec b, const double* multipliers, double scale) {
   FLEXURA_PETSC(VecCopy(b, right_));
   if (!multipliers) return;
-  const Rows right(right_);
+  const LocalValues right(right_);
   for (std::size_t k = 0; k < members_.size(); ++k)
     right[members_[k].owned] -= d_[k] * scale * multipliers[members_[k].owned];
 }
@@ -263,8 +263,8 @@ bool Redundancy::solve(LinearSolver& linear, Vec b, Vec x, const double* multipl
     if (!linear.solve(right_, x) || !iterate(linear, b, x, contradiction)) return false;
     if (!contradiction || unmet == Unmet::ignore) break;
     // What is left cannot be met by any motion: the solution is found without it.
-    Rows rows(b);
-    const Rows left(rest_);
+    LocalValues rows(b);
+    const LocalValues left(rest_);
     for (std::size_t k = 0; k < members_.size(); ++k) {
       const Member& member = members_[k];
       rows[member.owned] -= left[member.owned];
@@ -276,7 +276,7 @@ bool Redundancy::solve(LinearSolver& linear, Vec b, Vec x, const double* multipl
 
 void Redundancy::remove_gap(Vec f, double divisor) const {
   if (!any()) return;
-  const Rows rows(f);
+  const LocalValues rows(f);
   for (std::size_t k = 0; k < members_.size(); ++k)
     rows[members_[k].owned] -= gap_[k] / (members_[k].positional ? divisor : 1);
 }

@@ -9,7 +9,7 @@ namespace flexura {
 
 namespace {
 
-constexpr int most_iterations = 15;
+constexpr int most_iterations_on_arc = 15;
 /// Iterations a step should take; lengths change towards that.
 constexpr double aim = 5;
 /// Part of the time step over which loads are differentiated.
@@ -217,7 +217,7 @@ NewtonReport ArcLength::advance(double& time, double last) {
       drives_.set_time(time_, h_, drives_.context().step);
       NewtonGuide guide;
       guide.largest_turn = settings_.turn;
-      guide.max_iterations = most_iterations;
+      guide.max_iterations = most_iterations_on_arc;
       guide.border = this;
       const NewtonReport report = newton_.solve(guide);
       if (time_ >= last) {

@@ -15,7 +15,7 @@ namespace flexura {
 
 namespace {
 
-using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Complex = std::complex<double>;
 
 constexpr double two_pi = 2 * M_PI;
@@ -29,7 +29,7 @@ constexpr std::size_t most_lines = 100;
 /// The polynomial on this rank.
 class Polynomial {
  public:
-  SparseMatrix mass, damping, stiffness;
+  RowMatrix mass, damping, stiffness;
 
   Polynomial(const Linearisation& from, MPI_Comm communicator)
       : mass(gathered(from.mass, communicator)),
@@ -54,7 +54,7 @@ class Polynomial {
   [[nodiscard]] std::vector<int> inertial() const {
     std::vector<char> seen(mass.cols(), 0);
     for (int i = 0; i < mass.outerSize(); ++i)
-      for (SparseMatrix::InnerIterator it(mass, i); it; ++it) seen[it.col()] = 1;
+      for (RowMatrix::InnerIterator it(mass, i); it; ++it) seen[it.col()] = 1;
     std::vector<int> list;
     for (int j = 0; j < static_cast<int>(seen.size()); ++j)
       if (seen[j]) list.push_back(j);
@@ -70,9 +70,9 @@ class Polynomial {
     const double w = 1 / time_scale_;
     for (int pass = 0; pass < 10; ++pass) {
       std::vector<double> rows(n, 0), columns(n, 0);
-      const auto look = [&](const SparseMatrix& m, double factor) {
+      const auto look = [&](const RowMatrix& m, double factor) {
         for (int i = 0; i < m.outerSize(); ++i)
-          for (SparseMatrix::InnerIterator it(m, i); it; ++it) {
+          for (RowMatrix::InnerIterator it(m, i); it; ++it) {
             const double value = factor * std::abs(it.value()) * row_factor_[i] * column_factor_[it.col()];
             rows[i] = std::max(rows[i], value);
             columns[it.col()] = std::max(columns[it.col()], value);
@@ -102,9 +102,9 @@ void first_order(const Polynomial& p, const std::vector<int>& inertial, EigenRes
     to.column.push_back(j);
     to.value.push_back(value);
   };
-  const auto each = [](const SparseMatrix& m, auto&& use) {
+  const auto each = [](const RowMatrix& m, auto&& use) {
     for (int i = 0; i < m.outerSize(); ++i)
-      for (SparseMatrix::InnerIterator it(m, i); it; ++it) use(i, static_cast<int>(it.col()), it.value());
+      for (RowMatrix::InnerIterator it(m, i); it; ++it) use(i, static_cast<int>(it.col()), it.value());
   };
   each(p.damping, [&](int i, int j, double value) { add(result.e, i, j, value); });
   each(p.mass, [&](int i, int j, double value) { add(result.e, i, rate[j], value); });

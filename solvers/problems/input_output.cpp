@@ -13,11 +13,11 @@ namespace {
 
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
-using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Part = Perturbation::Part;
 
 // Of a scaled matrix: what is left of terms that cancel.
-constexpr double noise = 1e-10;
+constexpr double least_share = 1e-10;
 
 class Differences {
  public:
@@ -211,7 +211,7 @@ class Scaled {
     for (const Matrix& d : system.d) most = d.size() > 0 ? std::max(most, d.cwiseAbs().maxCoeff()) : most;
     for (Matrix& d : system.d)
       for (double& value : d.reshaped())
-        if (std::abs(value) < noise * most) value = 0;
+        if (std::abs(value) < least_share * most) value = 0;
     while (system.d.size() > 1 && system.d.back().isZero(0)) system.d.pop_back();
   }
 
@@ -226,7 +226,7 @@ class Scaled {
 void InputOutputEquations::find_fast() {
   std::vector<char> seen(mass.cols(), 0);
   for (int i = 0; i < mass.outerSize(); ++i)
-    for (Rows::InnerIterator it(mass, i); it; ++it) seen[it.col()] = 1;
+    for (RowMatrix::InnerIterator it(mass, i); it; ++it) seen[it.col()] = 1;
   for (int j = 0; j < static_cast<int>(seen.size()); ++j)
     if (seen[j] || !output[2].col(j).isZero(0)) fast.push_back(j);
 }
@@ -253,9 +253,9 @@ void as_they_are(const InputOutputEquations& q, StateSpaceResult::Full& to) {
   std::vector<int> rate(n, -1);
   for (std::size_t f = 0; f < q.fast.size(); ++f) rate[q.fast[f]] = n + static_cast<int>(f);
   using Entries = std::vector<Eigen::Triplet<double>>;
-  const auto each = [](const Rows& m, const auto& use) {
+  const auto each = [](const RowMatrix& m, const auto& use) {
     for (int i = 0; i < m.outerSize(); ++i)
-      for (Rows::InnerIterator it(m, i); it; ++it) use(i, static_cast<int>(it.col()), it.value());
+      for (RowMatrix::InnerIterator it(m, i); it; ++it) use(i, static_cast<int>(it.col()), it.value());
   };
   Entries e, a;
   each(q.damping, [&](int i, int j, double value) { e.emplace_back(i, j, value); });

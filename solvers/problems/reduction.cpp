@@ -27,9 +27,10 @@ constexpr double dependent_tolerance = 1e-10;
 [[noreturn]] void fail(const std::string& message) { throw Error(ExitCode::input_error, "reduce: " + message); }
 
 /// Rows and columns of a matrix by number.
-class Part {
+class PartOfMatrix {
  public:
-  Part(const SparseMatrix& whole, const std::vector<int>& members) : size_(static_cast<PetscInt>(members.size())) {
+  PartOfMatrix(const SparseMatrix& whole, const std::vector<int>& members)
+      : size_(static_cast<PetscInt>(members.size())) {
     std::vector<PetscInt> place(whole.rows(), -1);
     for (PetscInt k = 0; k < size_; ++k) place[members[k]] = k;
     std::vector<PetscInt> count(size_, 1);
@@ -178,7 +179,7 @@ class Reduction {
   Eigen::MatrixXd solve(const std::vector<int>& members, const Eigen::MatrixXd& f) const {
     Eigen::MatrixXd x = Eigen::MatrixXd::Zero(n_, f.cols());
     if (members.empty()) return x;
-    const Part part(stiffness_, members);
+    const PartOfMatrix part(stiffness_, members);
     KspHandle ksp;
     FLEXURA_PETSC(KSPCreate(PETSC_COMM_SELF, ksp.out()));
     FLEXURA_PETSC(KSPSetOperators(ksp, part, part));
@@ -205,7 +206,7 @@ class Reduction {
   /// nearest eigenvalue on request.
   Eigen::MatrixXd modes_of(const std::vector<int>& members, int count, double target, double* lowest = nullptr) const {
     if (count == 0) return Eigen::MatrixXd(n_, 0);
-    const Part stiffness(symmetric_, members), mass(mass_, members);
+    const PartOfMatrix stiffness(symmetric_, members), mass(mass_, members);
     EpsHandle eps;
     FLEXURA_PETSC(EPSCreate(PETSC_COMM_SELF, eps.out()));
     FLEXURA_PETSC(EPSSetOperators(eps, stiffness, mass));

@@ -78,7 +78,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
       "Exit codes: 0 done, 2 model file, 3 initial assembly, 4 no convergence, 5 singular matrix, 6 output, 7 usage,\n"
       "8 not a number, 9 out of memory, 130 interrupted, 143 terminated, 1 internal error.");
   std::vector<std::string> named, positional;
-  bool version = false, list = false;
+  bool show_version = false, list = false;
   app.add_option("MODEL", positional, "model files, run one after the other");
   app.add_option("-f", named, "model file, likewise")->type_name("MODEL")->allow_extra_args(false);
   app.add_option("-o", line.prefix, "results go to PREFIX.mov, PREFIX.out, ...; FOLDER/ keeps the model's name")
@@ -115,7 +115,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   app.add_option("--module", line.modules, "load this module before --list or --describe")
       ->type_name("MODULE.so")
       ->allow_extra_args(false);
-  app.add_flag("-v,--version", version, "print the versions of the program and its libraries");
+  app.add_flag("-v,--version", show_version, "print the versions of the program and its libraries");
   try {
     app.parse(own, argv);
   } catch (const CLI::CallForHelp&) {
@@ -139,7 +139,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   std::string wrong = read_interval(checkpoint, line.checkpoint_steps, line.checkpoint_seconds);
   if (wrong.empty() && !line.restart.empty() && line.models.size() > 1)
     wrong = "--restart goes with one model, " + std::to_string(line.models.size()) + " are given";
-  if (version) {
+  if (show_version) {
     line.action = CommandLine::Action::version;
   } else if (list) {
     line.action = CommandLine::Action::list;

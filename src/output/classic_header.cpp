@@ -16,7 +16,7 @@ namespace {
 constexpr int dimension_list = 0x0A, variable_list = 0x0B, attribute_list = 0x0C;
 constexpr int char_type = 2, int_type = 4, double_type = 6;
 
-constexpr std::size_t buffer_size = 1 << 16;
+constexpr std::size_t header_piece = 1 << 16;
 
 constexpr std::int64_t padded(std::int64_t size) { return (size + 3) / 4 * 4; }
 
@@ -40,7 +40,7 @@ void ClassicHeader::bytes(const char* data, std::size_t size) {
     return;
   }
   waiting_.append(data, size);
-  if (waiting_.size() >= buffer_size) hand_over();
+  if (waiting_.size() >= header_piece) hand_over();
 }
 
 void ClassicHeader::hand_over() {

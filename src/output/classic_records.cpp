@@ -21,7 +21,7 @@ namespace flexura {
 
 namespace {
 
-constexpr std::size_t buffer_size = std::size_t{1} << 20;
+constexpr std::size_t record_buffer_size = std::size_t{1} << 20;
 /// Where the header has the number of instants, a four-byte integer.
 constexpr std::int64_t count_position = 4;
 
@@ -109,7 +109,7 @@ ClassicRecords::ClassicRecords(std::string path, std::int64_t begin, std::int64_
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor_ < 0) fail(errno);
   locks_ = needs_locks(descriptor_);
-  buffer_.resize(buffer_size);
+  buffer_.resize(record_buffer_size);
   if (instants > 0 && ::lseek(descriptor_, 0, SEEK_END) < position_) {
     throw Error(ExitCode::output_failed, "result file `" + path_ + "` has fewer than the " + std::to_string(instants) +
                                              " instants it had when the checkpoint was made");
@@ -130,7 +130,7 @@ ClassicRecords::ClassicRecords(std::string path, const Place& place)
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(errno);
   locks_ = needs_locks(descriptor_);
-  buffer_.resize(buffer_size);
+  buffer_.resize(record_buffer_size);
 }
 
 ClassicRecords::Place ClassicRecords::share() {

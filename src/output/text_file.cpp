@@ -15,7 +15,7 @@
 namespace flexura {
 
 namespace {
-constexpr std::size_t buffer_size = 1 << 16;
+constexpr std::size_t least_buffer = 1 << 16;
 }
 
 TextFile::TextFile(std::string path, Start start) : path_(std::move(path)) {
@@ -44,7 +44,7 @@ void TextFile::fail(std::string_view action, int reason) {
 
 void TextFile::make_room(std::size_t room) {
   flush();
-  if (buffer_.size() < room) buffer_.resize(std::max(room, buffer_size));
+  if (buffer_.size() < room) buffer_.resize(std::max(room, least_buffer));
 }
 
 void TextFile::write(std::string_view text) {

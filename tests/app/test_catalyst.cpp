@@ -9,6 +9,7 @@
 
 using namespace flexura::test;
 
+namespace catalyst {
 namespace {
 
 /// A beam that falls about its clamp: its tip is 0.6 m lower at the end.
@@ -47,6 +48,7 @@ struct Fixture : Program {
 };
 
 }  // namespace
+}  // namespace catalyst
 
 BOOST_FIXTURE_TEST_SUITE(catalyst, Fixture)
 

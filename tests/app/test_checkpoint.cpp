@@ -19,6 +19,7 @@
 
 using namespace flexura::test;
 
+namespace checkpoint {
 namespace {
 
 /// Everything that remembers: beams, a contact, a switched law, filters, samples, random numbers, a table over time, a
@@ -156,6 +157,7 @@ const std::vector<std::pair<std::string, std::string>> variants = {
 };
 
 }  // namespace
+}  // namespace checkpoint
 
 BOOST_FIXTURE_TEST_SUITE(checkpoint, Fixture)
 

@@ -7,6 +7,8 @@
 #include "app/versions.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(command_line)
+
 namespace {
 
 CommandLine parse(std::vector<const char*> words) {
@@ -17,8 +19,6 @@ CommandLine parse(std::vector<const char*> words) {
 using Action = CommandLine::Action;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(command_line)
 
 BOOST_AUTO_TEST_CASE(model_by_position_or_by_option) {
   for (const auto& line : {parse({"a.mbd", "-o", "out/a"}), parse({"-f", "a.mbd", "-o", "out/a"})}) {

@@ -12,6 +12,8 @@
 
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(faults)
+
 namespace {
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -137,8 +139,6 @@ void lack_memory(const std::string& large) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(faults)
 
 BOOST_AUTO_TEST_CASE(a_drive_that_is_not_a_number) {
   check({chain(2, "1.", "", "string, \"sqrt(0.045 - Time)\""),

@@ -15,6 +15,7 @@
 
 using namespace flexura::test;
 
+namespace killed_arrays {
 namespace {
 
 struct Killed : Program {
@@ -80,6 +81,7 @@ struct Killed : Program {
 };
 
 }  // namespace
+}  // namespace killed_arrays
 
 BOOST_FIXTURE_TEST_SUITE(killed_arrays, Killed)
 

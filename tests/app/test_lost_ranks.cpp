@@ -14,6 +14,7 @@
 
 using namespace flexura::test;
 
+namespace lost_ranks {
 namespace {
 
 const std::string chain = FLEXURA_SOURCE_DIR "/verification/rigid/free_chain/free_chain.mbd";
@@ -50,6 +51,7 @@ struct TwoRanks : Program {
 };
 
 }  // namespace
+}  // namespace lost_ranks
 
 BOOST_FIXTURE_TEST_SUITE(lost_ranks, TwoRanks)
 

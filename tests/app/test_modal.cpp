@@ -18,6 +18,7 @@
 
 using namespace flexura::test;
 
+namespace modal_results {
 namespace {
 
 /// A body with everything a file can have, between a pivot and a swinging mass; a second one clamped.
@@ -69,6 +70,7 @@ struct Fixture : Program {
 constexpr std::size_t instants = 51;
 
 }  // namespace
+}  // namespace modal_results
 
 BOOST_FIXTURE_TEST_SUITE(modal_results, Fixture)
 

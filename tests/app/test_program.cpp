@@ -13,6 +13,8 @@
 
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(program)
+
 namespace {
 
 /// A ball that falls; `end` is the final time.
@@ -29,8 +31,6 @@ std::string falling_ball(const std::string& end) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(program)
 
 BOOST_AUTO_TEST_CASE(a_model_is_run_and_leaves_its_results) {
   const Program program;

@@ -18,6 +18,8 @@
 #include "tests/app/program.h"
 #include "tests/sanitizers.h"
 
+BOOST_AUTO_TEST_SUITE(ranks)
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,7 +149,6 @@ using Allowed = std::vector<std::pair<std::string, double>>;
 }  // namespace
 
 // Sanitizers watch two ranks in the tests that start MPI themselves.
-BOOST_AUTO_TEST_SUITE(ranks)
 
 BOOST_AUTO_TEST_CASE(two_give_the_files_of_one, *flexura::test::unless_sanitized()) {
   compare("verification/rigid/four_bar/four_bar.mbd");

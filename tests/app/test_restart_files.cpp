@@ -10,6 +10,7 @@
 using namespace flexura;
 using namespace flexura::test;
 
+namespace restart_files {
 namespace {
 
 /// A pendulum of 100 steps of 1 ms.
@@ -28,6 +29,7 @@ std::string pendulum(const std::string& control, const std::string& comment = "f
 }
 
 }  // namespace
+}  // namespace restart_files
 
 BOOST_FIXTURE_TEST_SUITE(restart_files, Program)
 

@@ -8,6 +8,8 @@
 #include "support/error.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(prefix)
+
 namespace {
 
 struct Folder {
@@ -26,8 +28,6 @@ auto code_is(ExitCode code) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(prefix)
 
 BOOST_AUTO_TEST_CASE(without_a_request_it_is_the_model_without_its_extension) {
   const Folder folder;

@@ -7,6 +7,8 @@
 
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(solver_output)
+
 namespace {
 
 /// A mass of 2 kg on a spring of 8 N/m, pushed with 3 N; steps of 0.5 s: with `bdf` the first coefficient is 1/4 s.
@@ -37,8 +39,6 @@ std::string printed(const std::string& model, int code = 0) {
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(solver_output)
 
 BOOST_AUTO_TEST_CASE(nothing_is_printed_unless_it_is_asked_for) {
   const Program program;

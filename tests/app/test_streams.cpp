@@ -9,6 +9,8 @@
 
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(streams_of_the_program)
+
 namespace {
 
 /// A node that moves at 1 m/s. Its place is sent after each step and comes back in the next.
@@ -43,8 +45,6 @@ std::vector<std::vector<double>> rows(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(streams_of_the_program)
 
 BOOST_AUTO_TEST_CASE(what_is_sent_after_a_step_is_heard_in_the_next) {
   const Program program;

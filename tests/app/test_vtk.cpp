@@ -15,6 +15,7 @@
 
 using namespace flexura::test;
 
+namespace vtk {
 namespace {
 
 const std::string model =
@@ -42,6 +43,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 }  // namespace
+}  // namespace vtk
 
 BOOST_FIXTURE_TEST_SUITE(vtk, Program)
 

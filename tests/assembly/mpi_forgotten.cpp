@@ -12,6 +12,8 @@
 using namespace flexura;
 using flexura::checks::TextModel;
 
+BOOST_AUTO_TEST_SUITE(forgotten_elements)
+
 namespace {
 
 /// A chain of beams that is clamped at both ends.
@@ -45,8 +47,6 @@ int rank_here() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(forgotten_elements)
 
 BOOST_AUTO_TEST_CASE(a_rank_has_its_elements_alone) {
   TextModel text(beams(40));

@@ -10,6 +10,8 @@
 using namespace flexura;
 using flexura::checks::TextModel;
 
+BOOST_AUTO_TEST_SUITE(partitions)
+
 namespace {
 
 /// Nodes in a row, joined by `rods` rods and behind them by as many deformable joints: two batches, in this order.
@@ -34,8 +36,6 @@ double larger_share(const Ownership& owner, const ElementCosts& costs) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(partitions)
 
 BOOST_AUTO_TEST_CASE(parts_cost_the_same) {
   const TextModel text(chain(40));

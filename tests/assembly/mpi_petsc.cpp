@@ -9,6 +9,7 @@
 
 using namespace flexura;
 
+namespace petsc_errors {
 namespace {
 
 struct OwnErrors {
@@ -29,6 +30,7 @@ bool is_internal(const Error& error) {
 }
 
 }  // namespace
+}  // namespace petsc_errors
 
 BOOST_FIXTURE_TEST_SUITE(petsc_errors, OwnErrors)
 

@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(node_arrays)
+
 namespace {
 
 /// Resident memory of this process, kB; with AddressSanitizer it says nothing.
@@ -26,8 +28,6 @@ NodeRuns some(int count, int first, int last) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(node_arrays)
 
 BOOST_AUTO_TEST_CASE(nodes_in_the_runs_have_the_value_given) {
   const NodeRuns runs = some(100, 40, 60);

@@ -8,6 +8,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(authored_elements)
+
 namespace {
 
 namespace author = flexura::authoring;
@@ -91,8 +93,6 @@ const Everything& read_everything(TextModel& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(authored_elements)
 
 BOOST_AUTO_TEST_CASE(parameters_are_read_by_name_in_any_order) {
   TextModel text(card(", 1, position, 0.1, 0.2, 0.3, orientation, euler, 0., 0., 1.5, 2, 4.5, flag, yes" + law +

@@ -9,6 +9,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(authored_integrators)
+
 namespace {
 
 void expect_equal(const std::vector<StageFormula>& one, const std::vector<StageFormula>& other) {
@@ -40,8 +42,6 @@ Tableau alexander() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(authored_integrators)
 
 BOOST_AUTO_TEST_CASE(tables_of_known_methods_give_their_formulas) {
   const std::vector<std::pair<double, std::vector<double>>> steps = {{0.1, {}}, {0.1, {0.1, 0.1}}, {0.1, {0.07, 0.2}}};

@@ -12,6 +12,8 @@
 
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(lonely_failure)
+
 namespace {
 
 constexpr int bodies = 6;
@@ -37,8 +39,6 @@ std::string model(int failing) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(lonely_failure)
 
 BOOST_AUTO_TEST_CASE(it_ends_the_run_with_its_message_its_code_and_whole_files, *unless_sanitized()) {
   const Program program;

@@ -11,6 +11,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(modules)
+
 namespace {
 
 std::string load(const std::string& name, const std::string& arguments = "") {
@@ -20,8 +22,6 @@ std::string load(const std::string& name, const std::string& arguments = "") {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(modules)
 
 BOOST_AUTO_TEST_CASE(those_of_another_build_are_refused_with_the_reason) {
   const std::vector<std::pair<std::string, std::string>> cases = {

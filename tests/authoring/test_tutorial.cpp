@@ -11,6 +11,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(tutorial)
+
 namespace {
 
 /// A model that the program runs with a module.
@@ -56,8 +58,6 @@ struct Results {
 const std::string fixed = "structural: 1, static, null, eye, null, null; ";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(tutorial)
 
 BOOST_AUTO_TEST_CASE(coaxial_magnets_attract_as_the_fourth_power) {
   use_module("magnetic_spring");

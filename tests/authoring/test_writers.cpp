@@ -11,6 +11,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(authored_writers)
+
 namespace {
 
 /// A mass on a spring that starts at x = 1 with the frequency 2 rad/s, integrated by the module's method.
@@ -56,8 +58,6 @@ std::vector<Line> rows_of(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(authored_writers)
 
 BOOST_AUTO_TEST_CASE(it_receives_all_results_and_the_method_is_right) {
   const Program program;

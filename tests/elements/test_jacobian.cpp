@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(jacobian)
+
 namespace {
 
 /// Calls f(batch, i, scene) for all elements of the type of a sample.
@@ -47,8 +49,6 @@ void check_jacobian(const Sample& sample, double c, bool statics, unsigned seed,
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(jacobian)
 
 BOOST_AUTO_TEST_CASE(every_registered_type_has_a_sample) {
   std::set<std::pair<std::string, std::string>> covered;

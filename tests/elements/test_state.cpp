@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(state_of_elements)
+
 namespace {
 
 /// The same bits, so that NaN equals itself.
@@ -80,8 +82,6 @@ class Forgetful {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(state_of_elements)
 
 BOOST_AUTO_TEST_CASE(internal_variables_are_all_that_an_element_remembers) {
   for (const Sample& s : samples()) {

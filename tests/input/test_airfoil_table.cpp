@@ -11,6 +11,7 @@ using namespace flexura;
 using flexura::test::contains;
 using flexura::test::error_of;
 
+namespace airfoil_table {
 namespace {
 
 struct Folder {
@@ -47,6 +48,7 @@ std::string error_in(const Folder& folder, const std::string& text, AirfoilForma
 }
 
 }  // namespace
+}  // namespace airfoil_table
 
 BOOST_FIXTURE_TEST_SUITE(airfoil_table, Folder)
 

@@ -14,6 +14,8 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+BOOST_AUTO_TEST_SUITE(bad_input)
+
 namespace {
 
 struct BadInput {
@@ -186,8 +188,6 @@ const std::vector<BadInput> general = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(bad_input)
 
 BOOST_AUTO_TEST_CASE(lexical_errors) {
   for (const auto& bad : lexical) check(bad);

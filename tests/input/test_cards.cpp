@@ -11,6 +11,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace cards {
 namespace {
 
 struct Fixture : Language {
@@ -34,6 +35,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace cards
 
 BOOST_FIXTURE_TEST_SUITE(cards, Fixture)
 

@@ -13,6 +13,8 @@ using namespace flexura;
 using flexura::test::contains;
 using flexura::test::error_of;
 
+BOOST_AUTO_TEST_SUITE(lexer)
+
 namespace {
 Cursor at(const std::string& text) { return Cursor(std::make_shared<SourceText>("f", text)); }
 std::string rest(Cursor cursor) { return std::string(cursor.source()->text().substr(cursor.position())); }
@@ -22,8 +24,6 @@ std::string after_blanks(const std::string& text) {
   return rest(cursor);
 }
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(lexer)
 
 BOOST_AUTO_TEST_CASE(keywords_ignore_blanks_and_case) {
   BOOST_TEST(normal_form(" Control \t\n DATA ") == "controldata");

@@ -11,6 +11,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace expressions {
 namespace {
 
 struct Fixture : Language {
@@ -32,6 +33,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace expressions
 
 BOOST_FIXTURE_TEST_SUITE(expressions, Fixture)
 

@@ -15,6 +15,8 @@
 using namespace flexura;
 namespace fs = std::filesystem;
 
+BOOST_AUTO_TEST_SUITE(fem_file)
+
 namespace {
 
 /// A folder that is removed in the end.
@@ -119,8 +121,6 @@ FemModel full() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(fem_file)
 
 BOOST_AUTO_TEST_CASE(a_small_file_is_read_as_written) {
   const Folder folder;

@@ -7,6 +7,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(fingerprints)
+
 namespace {
 
 std::string of(const std::string& text) {
@@ -25,8 +27,6 @@ std::string with(const std::string& from, const std::string& to) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(fingerprints)
 
 BOOST_AUTO_TEST_CASE(comments_white_space_and_cards_of_stages_do_not_count) {
   BOOST_TEST(of(model) == of("# a comment\n" + model));

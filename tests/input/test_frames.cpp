@@ -10,6 +10,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace frames {
 namespace {
 
 struct Fixture : Language {
@@ -54,6 +55,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace frames
 
 BOOST_FIXTURE_TEST_SUITE(frames, Fixture)
 

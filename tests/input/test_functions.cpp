@@ -10,6 +10,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace functions {
 namespace {
 
 struct Fixture : Language {
@@ -41,6 +42,7 @@ struct Recorder : ModelFunctions {
 };
 
 }  // namespace
+}  // namespace functions
 
 BOOST_FIXTURE_TEST_SUITE(functions, Fixture)
 

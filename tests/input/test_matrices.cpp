@@ -8,6 +8,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace matrices {
 namespace {
 
 struct Fixture : Language {
@@ -42,6 +43,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace matrices
 
 BOOST_FIXTURE_TEST_SUITE(matrices, Fixture)
 

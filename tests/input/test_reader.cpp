@@ -9,6 +9,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace argument_reader {
 namespace {
 struct Fixture : Language {
   void open_cards(const std::string& text) {
@@ -26,6 +27,7 @@ struct Fixture : Language {
   }
 };
 }  // namespace
+}  // namespace argument_reader
 
 BOOST_FIXTURE_TEST_SUITE(argument_reader, Fixture)
 

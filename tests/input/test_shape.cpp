@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(shapes)
+
 namespace {
 
 Shape shape(const std::string& text) {
@@ -24,8 +26,6 @@ void check(const std::string& text, const std::vector<std::pair<double, double>>
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(shapes)
 
 BOOST_AUTO_TEST_CASE(values_along_an_element) {
   BOOST_TEST(Shape()(0.3) == 0.);

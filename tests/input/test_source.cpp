@@ -18,6 +18,8 @@
 #include "tests/sanitizers.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(sources)
+
 namespace {
 
 /// A text of these lines, each with its end.
@@ -54,8 +56,6 @@ void check_places(const SourceText& source, const Written& written, int first) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sources)
 
 BOOST_AUTO_TEST_CASE(each_place_has_its_line_and_column) {
   for (const int count : {1, 2, 15, 100, 3000}) {

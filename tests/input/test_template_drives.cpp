@@ -7,6 +7,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace template_drives {
 namespace {
 
 struct Fixture : Language {
@@ -33,6 +34,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace template_drives
 
 BOOST_FIXTURE_TEST_SUITE(template_drives, Fixture)
 

@@ -6,6 +6,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(checks)
+
 namespace {
 
 std::string warnings_of(const Deck& deck) {
@@ -21,8 +23,6 @@ std::string with_body(const std::string& mass_and_inertia) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(checks)
 
 BOOST_AUTO_TEST_CASE(a_sound_model_has_no_warnings) { BOOST_TEST(warnings_of(Deck()).empty()); }
 

@@ -14,6 +14,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(control_cards)
+
 namespace {
 
 struct Accepted {
@@ -202,8 +204,6 @@ const std::vector<Refused> refused = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(control_cards)
 
 BOOST_AUTO_TEST_CASE(cards_of_control_data_set_what_they_say) {
   for (const Accepted& a : accepted) {

@@ -4,6 +4,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(genel_keywords)
+
 namespace {
 
 const std::vector<Probe> genels = {
@@ -145,8 +147,6 @@ const std::vector<Probe> genels = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(genel_keywords)
 
 BOOST_AUTO_TEST_CASE(are_read_or_refused_where_they_are_wrong) { check_probes(Block::elements, genels); }
 

@@ -13,6 +13,8 @@ using namespace flexura;
 using namespace flexura::test;
 using flexura::checks::Scene;
 
+BOOST_AUTO_TEST_SUITE(given_up_elements)
+
 namespace {
 
 /// A chain of beams on nodes that hang by rods, with springs between neighbours; `more` follows in the elements.
@@ -73,8 +75,6 @@ Eigen::MatrixXd jacobian_of(const Model& model, std::string_view family, unsigne
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(given_up_elements)
 
 BOOST_AUTO_TEST_CASE(they_come_back_as_they_were) {
   const Deck deck = chain();

@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(hints_of_driven_elements)
+
 namespace {
 
 Deck driven(const std::string& hints, const std::string& joint) {
@@ -27,8 +29,6 @@ const std::vector<Reattachment>& hints_of(const Analysis& analysis) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hints_of_driven_elements)
 
 BOOST_AUTO_TEST_CASE(joints_take_the_hints_of_their_attachments) {
   struct Joint {

@@ -6,6 +6,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(method_cards)
+
 namespace {
 
 Deck deck(const std::string& node_cards, const std::string& element_cards, bool hybrid = true) {
@@ -26,8 +28,6 @@ Deck deck(const std::string& node_cards, const std::string& element_cards, bool 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(method_cards)
 
 BOOST_AUTO_TEST_CASE(nodes_take_the_methods_they_name) {
   const auto analysis =

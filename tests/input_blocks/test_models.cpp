@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(models)
+
 namespace {
 
 const char* const pendulum = R"(# a pendulum with a driven pivot
@@ -79,8 +81,6 @@ std::string errors_of_file(const std::string& path) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(models)
 
 BOOST_AUTO_TEST_CASE(a_whole_model_is_read) {
   const auto a = read(pendulum);

@@ -4,6 +4,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(node_keywords)
+
 namespace {
 
 const std::vector<Probe> nodes = {
@@ -177,8 +179,6 @@ const std::vector<Probe> nodes = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(node_keywords)
 
 BOOST_AUTO_TEST_CASE(are_read_or_refused_where_they_are_wrong) { check_probes(Block::nodes, nodes); }
 

@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(problem_cards)
+
 namespace {
 
 struct Accepted {
@@ -403,8 +405,6 @@ const std::vector<Refused> refused = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(problem_cards)
 
 BOOST_AUTO_TEST_CASE(cards_of_initial_value_set_what_they_say) {
   for (const Accepted& a : accepted) {

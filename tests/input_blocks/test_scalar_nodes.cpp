@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(scalar_nodes)
+
 namespace {
 
 struct Bad {
@@ -23,8 +25,6 @@ Deck with_nodes(const std::string& nodes, const std::string& counters, const std
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(scalar_nodes)
 
 BOOST_AUTO_TEST_CASE(values_orders_and_options) {
   const auto a = read(

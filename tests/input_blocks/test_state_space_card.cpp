@@ -6,6 +6,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(state_space_card)
+
 namespace {
 
 Deck with(const std::string& card) {
@@ -28,8 +30,6 @@ std::string without_steps(const Deck& deck) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(state_space_card)
 
 BOOST_AUTO_TEST_CASE(inputs_and_outputs_have_names_and_defaults) {
   const auto analysis = read(with(std::string("state space: list, 2, 0., 0.5, input, 10, name, \"push\", ") + output +

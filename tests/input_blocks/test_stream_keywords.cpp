@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(stream_keywords)
+
 namespace {
 
 const std::vector<Probe> drivers = {
@@ -217,8 +219,6 @@ const std::vector<Probe> outputs = {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(stream_keywords)
 
 BOOST_AUTO_TEST_CASE(of_drivers_are_read_or_refused_where_they_are_wrong) {
   std::ofstream("d.drv") << "# initial time: 0.\n# time step: 0.1\n1 2\n3 4\n5 6\n";

@@ -7,6 +7,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(dual_numbers)
+
 namespace {
 
 using D = Dual<2>;
@@ -32,8 +34,6 @@ void check(F&& f, double x, const char* name) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(dual_numbers)
 
 #define CHECK_FUNCTION(f, x) check([](const auto& a) { return f(a); }, x, #f)
 

@@ -8,6 +8,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(automatic_jacobian)
+
 namespace {
 
 /// A bit of everything: forces of positions, rotations and rates, a differential and an algebraic unknown, rows of all
@@ -61,8 +63,6 @@ struct OddModel {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(automatic_jacobian)
 
 BOOST_AUTO_TEST_CASE(equals_differences_of_the_residual) {
   OddModel odd;

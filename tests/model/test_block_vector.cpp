@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(storage_of_elements)
+
 namespace {
 
 struct Thing {
@@ -29,8 +31,6 @@ ElementInfo labelled(int label) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(storage_of_elements)
 
 BOOST_AUTO_TEST_CASE(values_keep_their_order_over_blocks) {
   BlockVector<std::unique_ptr<int>> values;

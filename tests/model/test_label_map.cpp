@@ -7,6 +7,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(label_map)
+
 namespace {
 
 /// Adds the same to a std::map and compares after each.
@@ -34,8 +36,6 @@ class Compared {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(label_map)
 
 BOOST_AUTO_TEST_CASE(nothing_is_found_in_an_empty_one) {
   const LabelMap map;

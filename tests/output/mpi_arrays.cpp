@@ -13,6 +13,8 @@
 #include "tests/output/netcdf_contents.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(arrays_of_results)
+
 namespace {
 
 using namespace test;
@@ -43,8 +45,6 @@ void run(Structure& s, const OutputOptions& options, bool alone, int steps) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(arrays_of_results)
 
 BOOST_AUTO_TEST_CASE(ranks_have_neighbours_in_the_order_of_the_model_and_all_of_them) {
   Structure s = structure(500);

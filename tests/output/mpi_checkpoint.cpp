@@ -13,6 +13,7 @@
 
 using namespace flexura;
 
+namespace checkpoint_files {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,6 +66,7 @@ struct Fixture {
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
+}  // namespace checkpoint_files
 
 BOOST_FIXTURE_TEST_SUITE(checkpoint_files, Fixture)
 

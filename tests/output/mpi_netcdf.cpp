@@ -11,6 +11,8 @@
 #include "output/result_writer.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(netcdf)
+
 namespace {
 
 using namespace test;
@@ -86,8 +88,6 @@ void run(Structure& s, const OutputOptions& options, int steps) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(netcdf)
 
 BOOST_AUTO_TEST_CASE(every_format_holds_the_same_numbers) {
   const TemporaryFolder folder;

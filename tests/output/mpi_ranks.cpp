@@ -8,6 +8,8 @@
 #include "output/result_writer.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(ranks)
+
 namespace {
 
 using namespace test;
@@ -42,8 +44,6 @@ class List final : public RecordSink {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(ranks)
 
 BOOST_AUTO_TEST_CASE(runs_of_nodes_and_elements_are_neighbours_and_even) {
   Structure s = structure(100);

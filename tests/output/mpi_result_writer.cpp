@@ -10,6 +10,8 @@
 #include "fixture.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(result_writer)
+
 namespace {
 
 using namespace test;
@@ -43,8 +45,6 @@ void run(Structure& s, const OutputOptions& options, int steps) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(result_writer)
 
 BOOST_AUTO_TEST_CASE(rows_have_label_and_numbers_in_the_documented_layout) {
   const TemporaryFolder folder;

@@ -23,6 +23,8 @@
 #include "tests/output/netcdf_contents.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(shared_files)
+
 namespace {
 
 using namespace test;
@@ -111,8 +113,6 @@ struct Wide : OnNode {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(shared_files)
 
 BOOST_AUTO_TEST_CASE(files_are_those_of_one_rank) {
   const TemporaryFolder folder;

@@ -10,6 +10,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(vtk_modes)
+
 namespace {
 
 struct Pair {
@@ -36,8 +38,6 @@ struct Pair {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(vtk_modes)
 
 BOOST_AUTO_TEST_CASE(displacements_are_a_twentieth_of_the_model_and_turn_with_the_phase) {
   Pair pair;

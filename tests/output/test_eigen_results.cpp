@@ -16,6 +16,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(eigen_results)
+
 namespace {
 
 using Complex = std::complex<double>;
@@ -71,8 +73,6 @@ double dense(const Triplets& m, int i, int j) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(eigen_results)
 
 BOOST_AUTO_TEST_CASE(the_formulas_of_the_language_give_the_eigenvalues_back) {
   const Oscillator o;

@@ -14,6 +14,7 @@
 #include "support/error.h"
 
 namespace flexura {
+namespace hdf5_image {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,6 +64,7 @@ struct Folder {
 };
 
 }  // namespace
+}  // namespace hdf5_image
 
 BOOST_FIXTURE_TEST_SUITE(hdf5_image, Folder)
 

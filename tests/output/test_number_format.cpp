@@ -11,6 +11,8 @@
 #include "output/number_format.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(number_format)
+
 namespace {
 
 std::string fast(const NumberFormat& format, double x) {
@@ -29,8 +31,6 @@ std::string label(unsigned value, bool padded) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(number_format)
 
 BOOST_AUTO_TEST_CASE(writes_what_printf_writes) {
   std::mt19937_64 random(7);

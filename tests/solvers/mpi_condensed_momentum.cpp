@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(condensed_momentum)
+
 namespace {
 
 constexpr double mass = 1.7;
@@ -190,8 +192,6 @@ void run(double rho, double h, double end, Recorder& recorder) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(condensed_momentum)
 
 BOOST_AUTO_TEST_CASE(equals_the_twelve_unknown_form_to_roundoff) {
   for (const double rho : {0.0, 0.6, 1.0}) {

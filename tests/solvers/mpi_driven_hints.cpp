@@ -10,6 +10,8 @@
 using namespace flexura;
 using flexura::test::run_deck;
 
+BOOST_AUTO_TEST_SUITE(driven_hints)
+
 namespace {
 
 constexpr double wake_time = 0.0105;
@@ -70,8 +72,6 @@ std::size_t first_on(const Record& r) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(driven_hints)
 
 BOOST_AUTO_TEST_CASE(an_offset_becomes_what_the_other_node_shows_it) {
   const Vec3 p1(0.1, 0.2, 0.3), p2(-0.2, 0.1, 0.4);

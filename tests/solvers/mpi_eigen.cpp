@@ -16,6 +16,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(eigenanalysis)
+
 namespace {
 
 std::string deck(const std::string& card, const std::string& counts, const std::string& nodes,
@@ -121,8 +123,6 @@ double size_of(Mat m) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(eigenanalysis)
 
 BOOST_AUTO_TEST_CASE(matrices_give_the_newton_matrix_at_any_c) {
   const auto analysis = read_model_text(free_beam("", 2), "deck", {});

@@ -15,6 +15,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(failures)
+
 namespace {
 
 /// A bar of two massive nodes on a clamped one, pulled at its end by a force that follows a drive.
@@ -81,8 +83,6 @@ class NoMemory final : public DirectFactorisation {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(failures)
 
 BOOST_AUTO_TEST_CASE(a_step_without_convergence_names_equations_contributors_course_and_hint) {
   const Failure failure = failure_of(bar("step, 0.095, 1e5, 0."));

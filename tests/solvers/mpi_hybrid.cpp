@@ -10,6 +10,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(hybrid)
+
 namespace {
 
 class Last final : public StepObserver {
@@ -95,8 +97,6 @@ double order(const std::string& method, const std::string& node_cards, const std
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hybrid)
 
 BOOST_AUTO_TEST_CASE(everything_with_one_method_of_its_own_is_that_method) {
   // Without dissipation nothing is forgotten across a constraint: `crank nicolson` has a spring instead.

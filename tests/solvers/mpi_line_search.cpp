@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(line_search)
+
 namespace {
 
 /// An abstract node held by a spring of force atan(x): Newton from abs(x) > 1.39 runs away.
@@ -67,8 +69,6 @@ std::string failure_of(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(line_search)
 
 BOOST_AUTO_TEST_CASE(full_newton_runs_away) { BOOST_TEST(!failure_of(spring("")).empty()); }
 

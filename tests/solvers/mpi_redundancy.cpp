@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(redundancy)
+
 namespace {
 
 /// A door on two hinges along the axis y, turned by `attitude` (Euler angles 123); the second hinge is `misfit` too
@@ -98,8 +100,6 @@ class Option {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(redundancy)
 
 BOOST_AUTO_TEST_CASE(every_linear_solver_moves_a_door_on_two_hinges_alike) {
   const Seen expected = run(door("linear solver: klu;"));

@@ -13,6 +13,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(relaxation)
+
 namespace {
 
 class Catcher final : public StepObserver {
@@ -63,8 +65,6 @@ double torque_at(double q) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(relaxation)
 
 BOOST_AUTO_TEST_CASE(beyond_the_limit_the_lever_snaps_when_it_is_asked_for) {
   Catcher catcher;

@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(rotation_increments)
+
 namespace {
 
 struct Motion {
@@ -57,8 +59,6 @@ Vec3 spin_of_increment(const NodeState& now, const Mat3& predicted, const Vec3& 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rotation_increments)
 
 BOOST_AUTO_TEST_CASE(implicit_euler_adds_an_increment_to_the_motion_with_the_last_spin) {
   const double h = 0.1;

@@ -9,6 +9,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(solver_choice)
+
 namespace {
 
 std::string deck(const std::string& cards) {
@@ -58,8 +60,6 @@ Outcome run(const std::string& cards) {
 const std::string standard = "tolerance: 1e-10; max iterations: 50;";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(solver_choice)
 
 BOOST_AUTO_TEST_CASE(every_linear_solver_of_the_language_gives_the_same_motion) {
   const Vec3 expected = run(standard + "linear solver: klu;").x;

@@ -13,6 +13,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(state_spaces)
+
 namespace {
 
 std::string deck(const std::string& counts, const std::string& nodes, const std::string& elements,
@@ -100,8 +102,6 @@ std::string pendulum(const std::string& angle, const std::string& stiffness) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(state_spaces)
 
 BOOST_AUTO_TEST_CASE(a_door_answers_a_couple_however_many_hinges_it_has) {
   for (const int hinges : {1, 2}) {

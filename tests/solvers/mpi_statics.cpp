@@ -13,6 +13,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(statics)
+
 namespace {
 
 std::string deck(const std::string& cards, const std::string& control, const std::string& nodes,
@@ -113,8 +115,6 @@ void check_closed(const Recorder& recorder) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(statics)
 
 BOOST_AUTO_TEST_CASE(the_whole_load_in_one_step) {
   for (const std::string drive : {"linear, 0., 2.", "const, 2.", "step, 0.4, 2., 0."}) {

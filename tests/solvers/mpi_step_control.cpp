@@ -13,6 +13,8 @@
 using namespace flexura;
 using flexura::test::run_deck;
 
+BOOST_AUTO_TEST_SUITE(step_control)
+
 namespace {
 
 class Record final : public StepObserver {
@@ -48,8 +50,6 @@ LocalError local_error_of(const char* keyword, double rho) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(step_control)
 
 BOOST_AUTO_TEST_CASE(error_constants_are_those_of_the_methods) {
   BOOST_TEST(local_error_of("cranknicolson", 1).order == 2);

@@ -11,6 +11,8 @@
 using namespace flexura;
 using flexura::test::run_deck;
 
+BOOST_AUTO_TEST_SUITE(strategies)
+
 namespace {
 
 class Record final : public StepObserver {
@@ -62,8 +64,6 @@ std::string failure_of(const std::string& deck, Record& record, ExitCode expecte
 bool near(double a, double b) { return std::abs(a - b) < 1e-12; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(strategies)
 
 BOOST_AUTO_TEST_CASE(without_one_all_steps_are_equal_and_the_last_ends_at_the_final_time) {
   for (const char* cards : {"", "strategy: no change;", "max time step: 1e-3; min time step: 0.05;"}) {

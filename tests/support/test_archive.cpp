@@ -10,6 +10,8 @@
 #include "support/snapshot.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(archive)
+
 namespace {
 
 struct Memory {
@@ -32,8 +34,6 @@ bool refuses(F&& f, const std::string& words) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(archive)
 
 BOOST_AUTO_TEST_CASE(what_was_saved_comes_back) {
   std::vector<double> list;

@@ -16,6 +16,8 @@
 #include "support/shared_blocks.h"
 
 namespace flexura {
+BOOST_AUTO_TEST_SUITE(shared_blocks)
+
 namespace {
 
 using Bytes = std::vector<char>;
@@ -67,8 +69,6 @@ long own_kilobytes(const void* at) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(shared_blocks)
 
 BOOST_AUTO_TEST_CASE(without_a_store_blocks_are_copies) {
   Bytes bytes = content(1000, 1);

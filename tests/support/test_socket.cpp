@@ -13,6 +13,7 @@
 #include "support/socket.h"
 
 namespace flexura {
+namespace socket_streams {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,6 +54,7 @@ constexpr Bytes numbers{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4},
                         std::byte{5}, std::byte{6}, std::byte{7}, std::byte{8}};
 
 }  // namespace
+}  // namespace socket_streams
 
 BOOST_FIXTURE_TEST_SUITE(socket_streams, Folder)
 

@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(beams)
+
 namespace {
 
 std::mt19937 generator(7);
@@ -134,8 +136,6 @@ double jacobian_error(OneBeam<N>& one) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(beams)
 
 BOOST_AUTO_TEST_CASE(jacobian_is_exact_at_large_states) {
   const Mat6 k = full_stiffness();

@@ -12,6 +12,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(beam_inertia)
+
 namespace {
 
 constexpr double length = 2.0, mass = 3.0;
@@ -92,8 +94,6 @@ void bend(OneBeam<3>& beam) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(beam_inertia)
 
 BOOST_AUTO_TEST_CASE(a_rigid_motion_has_the_momenta_and_energy_of_a_rod) {
   compare_with_rod<2>();

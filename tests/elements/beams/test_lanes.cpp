@@ -12,6 +12,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(beam_lanes)
+
 namespace {
 
 enum class Sections { elastic, viscoelastic, mixed, one_elastic, one_viscoelastic };
@@ -90,8 +92,6 @@ Difference difference(const std::string& text, std::string_view type, double spr
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(beam_lanes)
 
 BOOST_AUTO_TEST_CASE(full_and_part_groups_agree_with_single_elements) {
   for (const bool three : {true, false})

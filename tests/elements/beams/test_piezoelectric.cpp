@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(piezoelectric_beams)
+
 namespace {
 
 const std::string start =
@@ -28,8 +30,6 @@ void check_refused(const std::string& text, const std::string& message) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(piezoelectric_beams)
 
 BOOST_AUTO_TEST_CASE(voltages_act_in_the_sections) {
   TextModel text(start + ", piezoelectric actuator, 1, 7, matr, 0.5, 0., 0., 0., -2., 0., same;");

@@ -9,6 +9,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(inertia_sum)
+
 namespace {
 
 struct Report {
@@ -29,8 +31,6 @@ const std::string bodies =
     "body: 2, 2, 2., null, diag, 1., 2., 2.5; body: 3, 2, 1., 0.1, 0.2, 0.3, diag, 0.1, 0.2, 0.2;";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(inertia_sum)
 
 BOOST_AUTO_TEST_CASE(two_masses_make_a_dumbbell) {
   Report report(

@@ -8,6 +8,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(moving_frame)
+
 namespace {
 
 /// A body on node 1 in a frame that turns and accelerates; the batch of what the frame adds.
@@ -30,8 +32,6 @@ struct Framed {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(moving_frame)
 
 BOOST_AUTO_TEST_CASE(jacobian_is_the_derivative_of_the_residual) {
   Framed f;

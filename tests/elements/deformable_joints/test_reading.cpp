@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(deformable_joint_reading)
+
 namespace {
 
 /// Node 1 with axis 1 along y, node 2 at a distance of 2 along y, and an element at rest.
@@ -50,8 +52,6 @@ void expect_error(const std::string& cards, const std::string& fragment, int col
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(deformable_joint_reading)
 
 BOOST_AUTO_TEST_CASE(rod_pulls_along_its_line) {
   OneJoint rod("joint: 1, rod, 1, 2, 1.6, linear viscoelastic, 40., 8.;");

@@ -11,6 +11,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace drive_arguments {
 namespace {
 
 /// Shortest valid forms; the last argument is not optional, unless the type has none.
@@ -58,6 +59,7 @@ std::string place_behind(const std::string& text) {
 }
 
 }  // namespace
+}  // namespace drive_arguments
 
 BOOST_FIXTURE_TEST_SUITE(drive_arguments, Language)
 

@@ -11,6 +11,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace drives {
 namespace {
 
 struct Fixture : Language {
@@ -40,6 +41,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace drives
 
 BOOST_FIXTURE_TEST_SUITE(drives, Fixture)
 

@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(file_drivers)
+
 namespace {
 
 /// A file of its own for a test, removed at its end.
@@ -44,8 +46,6 @@ std::string error(const std::string& card, const std::string& arguments = "file,
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(file_drivers)
 
 BOOST_AUTO_TEST_CASE(fixed_step_interpolates_between_rows_and_is_zero_outside) {
   const DataFile file("# two columns\n1. 10.\n2. 20.\n\n4. 40.\n");

@@ -8,6 +8,7 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::Language;
 
+namespace memory_drives {
 namespace {
 
 struct Fixture : Language {
@@ -42,6 +43,7 @@ struct Fixture : Language {
 };
 
 }  // namespace
+}  // namespace memory_drives
 
 BOOST_FIXTURE_TEST_SUITE(memory_drives, Fixture)
 

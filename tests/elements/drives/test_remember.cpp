@@ -16,6 +16,7 @@
 using namespace flexura;
 using namespace flexura::test;
 
+namespace drives_remember {
 namespace {
 
 const char* const data_file = "drive_remember_test.dat";
@@ -118,6 +119,7 @@ struct DataFile {
 };
 
 }  // namespace
+}  // namespace drives_remember
 
 BOOST_FIXTURE_TEST_SUITE(drives_remember, DataFile)
 

@@ -9,6 +9,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(state_drives)
+
 namespace {
 
 /// Drives read behind a model, evaluated in a random state.
@@ -37,8 +39,6 @@ struct State3 {
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(state_drives)
 
 BOOST_AUTO_TEST_CASE(node_and_dof_drives_give_functions_of_the_state) {
   State3 s;

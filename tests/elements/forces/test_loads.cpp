@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(loads)
+
 namespace {
 
 struct OneLoad {
@@ -43,8 +45,6 @@ void check_record(OneLoad& load, std::initializer_list<double> expected, std::ve
 bool near(const Vec3& a, const Vec3& b) { return (a - b).norm() < 1e-14; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(loads)
 
 BOOST_AUTO_TEST_CASE(absolute_force_keeps_its_direction_and_moves_with_its_arm) {
   OneLoad load("force: 5, absolute, 11, position, 2., 0., 0., 0., 0., 1., const, 3.;");

@@ -10,6 +10,8 @@ using flexura::test::contains;
 using flexura::test::error_of;
 using flexura::test::LawLanguage;
 
+BOOST_AUTO_TEST_SUITE(scalar_functions)
+
 namespace {
 
 const auto exact = boost::test_tools::tolerance(1e-12);
@@ -22,8 +24,6 @@ std::string first_error(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(scalar_functions)
 
 BOOST_AUTO_TEST_CASE(values_follow_the_formulas) {
   LawLanguage l;

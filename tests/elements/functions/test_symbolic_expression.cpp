@@ -11,6 +11,8 @@ using namespace flexura;
 using flexura::test::contains;
 using flexura::test::error_of;
 
+BOOST_AUTO_TEST_SUITE(symbolic_expressions)
+
 namespace {
 
 SymbolicExpression compile(const std::string& text) {
@@ -23,8 +25,6 @@ double value(const std::string& text, double x = 0, double y = 0) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(symbolic_expressions)
 
 BOOST_AUTO_TEST_CASE(operators_bind_as_in_algebra) {
   BOOST_TEST(value("-2^2") == -4.);

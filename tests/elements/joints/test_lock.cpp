@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(lock)
+
 namespace {
 
 /// Reactions as generalised forces, and the stiffness of the reactions on the tangent space of the constraint.
@@ -68,8 +70,6 @@ const std::string hinges =
     "2, position, -0.2, 0.5, 0.1, orientation, matr, 0., 0., 1., 1., 0., 0., 0., 1., 0.";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(lock)
 
 BOOST_AUTO_TEST_CASE(stiffness_on_the_tangent_space_is_that_of_the_other_joints) {
   compare(ends + ", spherical", "spherical hinge, " + ends);

@@ -5,6 +5,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(more_joint_records)
+
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
@@ -34,8 +36,6 @@ OneJoint on_line(const std::string& type, const std::string& offset = "0., -2., 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(more_joint_records)
 
 BOOST_AUTO_TEST_CASE(prismatic_reports_the_couple_on_node_2) {
   OneJoint joint("joint: 1, prismatic, 1, " + std::string(parallel) + ", 2;");

@@ -6,6 +6,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(rolling_wheel)
+
 namespace {
 
 struct Wheel : OneJoint {
@@ -16,8 +18,6 @@ struct Wheel : OneJoint {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rolling_wheel)
 
 BOOST_AUTO_TEST_CASE(upright_it_stands_a_radius_high_and_rolls) {
   Wheel wheel;

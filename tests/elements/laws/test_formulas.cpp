@@ -8,11 +8,11 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(law_formulas)
+
 namespace {
 const auto exact = boost::test_tools::tolerance(1e-12);
 }
-
-BOOST_AUTO_TEST_SUITE(law_formulas)
 
 BOOST_AUTO_TEST_CASE(prestrain_is_subtracted_and_prestress_added) {
   LawLanguage l;

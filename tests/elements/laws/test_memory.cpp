@@ -8,6 +8,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(law_memory)
+
 namespace {
 
 const auto exact = boost::test_tools::tolerance(1e-12);
@@ -32,8 +34,6 @@ struct Specimen {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(law_memory)
 
 BOOST_AUTO_TEST_CASE(bistop_switches_once_a_step_and_keeps_its_state) {
   LawLanguage l;

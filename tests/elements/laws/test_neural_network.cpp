@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(neural_networks)
+
 namespace {
 
 const auto exact = boost::test_tools::tolerance(1e-14);
@@ -31,8 +33,6 @@ std::string with(std::size_t line, const std::string& other) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(neural_networks)
 
 // What the program `ann_sim` of MBDyn's distribution says of these files; its laws take the negative.
 BOOST_AUTO_TEST_CASE(a_network_of_strain_and_rate) {

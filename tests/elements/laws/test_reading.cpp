@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(law_reading)
+
 namespace {
 
 const auto exact = boost::test_tools::tolerance(1e-12);
@@ -28,8 +30,6 @@ std::string card_error(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(law_reading)
 
 BOOST_AUTO_TEST_CASE(labelled_laws_are_shared) {
   LawLanguage l;

@@ -11,6 +11,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(law_tangents)
+
 namespace {
 
 const char* const functions =
@@ -220,8 +222,6 @@ void check_complete(const std::vector<std::string>& laws) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(law_tangents)
 
 BOOST_AUTO_TEST_CASE(one_dimension_against_differences) { check_tangents<1>(texts<1>(only_1)); }
 BOOST_AUTO_TEST_CASE(three_dimensions_against_differences) { check_tangents<3>(texts<3>(only_3)); }

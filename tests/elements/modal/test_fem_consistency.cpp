@@ -13,6 +13,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(fem_consistency)
+
 namespace {
 
 /// With the invariants of its lumped masses, I5 and I9 made up.
@@ -50,8 +52,6 @@ bool says(const std::vector<std::string>& warnings, const std::string& part) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(fem_consistency)
 
 BOOST_AUTO_TEST_CASE(invariants_by_rows_stay_as_they_are) {
   const FemModel right = with_invariants();

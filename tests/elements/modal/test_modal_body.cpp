@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(modal_body)
+
 namespace {
 
 constexpr int modes = 5;
@@ -110,8 +112,6 @@ struct Points {
 double largest(const Eigen::VectorXd& v) { return v.cwiseAbs().maxCoeff(); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(modal_body)
 
 BOOST_AUTO_TEST_CASE(invariants_are_the_direct_sums) {
   const FemModel f = random_fem(5, modes, true, 3);

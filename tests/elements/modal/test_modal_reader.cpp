@@ -15,6 +15,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(modal_reader)
+
 namespace {
 
 const std::string node4 = "structural: 4, modal, 0.4, 0.1, -0.3, euler, 0.3, -0.2, 0.5, null, null;";
@@ -48,8 +50,6 @@ void expect_error(const std::string& cards, const std::string& fragment) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(modal_reader)
 
 BOOST_AUTO_TEST_CASE(coordinates_are_nodes_with_the_initial_values) {
   const TextModel text(sample_nodes() +

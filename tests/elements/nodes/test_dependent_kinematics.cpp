@@ -6,6 +6,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(dummy_nodes)
+
 namespace {
 
 const Vec3 offset(0.3, -0.4, 0.6), offset2(-0.2, 0.1, 0.5);
@@ -44,8 +46,6 @@ void check_rates(const DependentKinematics& dummy) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(dummy_nodes)
 
 BOOST_AUTO_TEST_CASE(offset_rates) { check_rates(OffsetNode(1, offset, turn)); }
 BOOST_AUTO_TEST_CASE(relative_frame_rates) { check_rates(RelativeFrameNode(1, {2, offset, turn}, std::nullopt)); }

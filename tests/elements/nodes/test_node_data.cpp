@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(node_data_suite)
+
 namespace {
 
 /// Nodes 1 and 2 in motion with accelerations, and expressions about them.
@@ -40,8 +42,6 @@ struct Moving {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(node_data_suite)
 
 BOOST_AUTO_TEST_CASE(data_come_in_the_order_of_the_language) {
   TextModel text(sample_nodes());

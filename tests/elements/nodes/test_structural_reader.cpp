@@ -8,6 +8,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(structural_card)
+
 namespace {
 
 void expect_error(const std::string& cards, const std::string& fragment) {
@@ -20,8 +22,6 @@ void expect_error(const std::string& cards, const std::string& fragment) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(structural_card)
 
 BOOST_AUTO_TEST_CASE(placed_in_a_moving_frame_a_node_moves_with_it) {
   TextModel text(

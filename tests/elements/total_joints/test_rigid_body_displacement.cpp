@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(rigid_body_displacement)
+
 namespace {
 
 const std::string nodes =
@@ -26,8 +28,6 @@ const std::string three =
     "joint: 7, rigid body displacement joint, 10, 3, 1, weight, 1., 2, weight, 2., 3, weight, 3.;";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(rigid_body_displacement)
 
 BOOST_AUTO_TEST_CASE(a_rigid_motion_of_everything_keeps_the_rows_at_zero) {
   Joint joint(three);

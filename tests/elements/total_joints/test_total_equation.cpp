@@ -7,6 +7,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(total_equation)
+
 namespace {
 
 const std::string nodes =
@@ -25,8 +27,6 @@ struct Servo {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(total_equation)
 
 BOOST_AUTO_TEST_CASE(rows_are_of_the_equation_and_forces_of_the_reaction) {
   Servo servo(equation + reaction);

@@ -9,6 +9,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(total_joint)
+
 namespace {
 
 const std::string two_nodes =
@@ -97,8 +99,6 @@ void expect_equivalent(const std::string& total_card, const std::string& named_c
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(total_joint)
 
 BOOST_AUTO_TEST_CASE(choices_of_components_are_the_named_joints) {
   expect_equivalent(total(7, 0, at1, at2), "joint: 1, spherical hinge, 1, " + named1 + "2, " + named2 + ";");

@@ -10,6 +10,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(packets)
+
 namespace {
 
 PacketFormat format(const std::string& text, int channels) {
@@ -34,8 +36,6 @@ std::string error(const std::string& text, int channels) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(packets)
 
 BOOST_AUTO_TEST_CASE(without_a_modifier_doubles_are_sent_as_they_are) {
   Language language;

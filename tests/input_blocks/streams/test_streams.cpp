@@ -14,6 +14,8 @@
 using namespace flexura;
 using namespace flexura::test;
 
+BOOST_AUTO_TEST_SUITE(streams)
+
 namespace {
 
 std::string local_path(const std::string& name) {
@@ -74,8 +76,6 @@ std::string send(Language& language, const std::string& arguments, const std::ve
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(streams)
 
 BOOST_AUTO_TEST_CASE(initial_values_hold_until_something_comes) {
   Driver d("1, stream, name, \"in\", create, yes, local, \"" + local_path("initial") +

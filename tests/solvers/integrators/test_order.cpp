@@ -5,14 +5,14 @@
 
 namespace flexura::integrators_test {
 
+BOOST_AUTO_TEST_SUITE(integrator_orders)
+
 namespace {
 
 double nonlinear(const Case& c, int n, bool equal) { return nonlinear_error(*c.make(), c.rho, n, equal); }
 double oscillator(const Case& c, int n, bool equal) { return oscillator_error(*c.make(), c.rho, n, equal); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(integrator_orders)
 
 BOOST_AUTO_TEST_CASE(nonlinear_equation) {
   for (const Case& c : cases()) {

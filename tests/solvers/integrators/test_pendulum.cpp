@@ -9,6 +9,8 @@
 
 namespace flexura::integrators_test {
 
+BOOST_AUTO_TEST_SUITE(integrators_on_index_3)
+
 namespace {
 
 using Eigen::Vector2d;
@@ -109,8 +111,6 @@ Errors errors(const Case& c, int n, bool equal) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(integrators_on_index_3)
 
 BOOST_AUTO_TEST_CASE(order_of_states_and_multipliers) {
   for (const Case& c : cases()) {

@@ -7,6 +7,8 @@
 
 namespace flexura::integrators_test {
 
+BOOST_AUTO_TEST_SUITE(prediction)
+
 namespace {
 
 struct Point {
@@ -17,8 +19,6 @@ struct Point {
 Point cubic(double t) { return {1 + t * (2 + t * (-3 + t * 0.7)), 2 + t * (-6 + t * 2.1), 4 - 3 * t}; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(prediction)
 
 BOOST_AUTO_TEST_CASE(exact_on_cubics_for_unequal_intervals) {
   for (const Case& c : cases()) {

@@ -7,6 +7,8 @@
 
 namespace flexura::integrators_test {
 
+BOOST_AUTO_TEST_SUITE(integrators_on_rotations)
+
 namespace {
 
 struct Point {
@@ -59,8 +61,6 @@ double error(const Case& c, int n, bool equal) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(integrators_on_rotations)
 
 BOOST_AUTO_TEST_CASE(order) {
   for (const Case& c : cases()) {

@@ -8,6 +8,8 @@
 
 namespace flexura::integrators_test {
 
+BOOST_AUTO_TEST_SUITE(integrator_stability)
+
 namespace {
 
 using Complex = std::complex<double>;
@@ -47,8 +49,6 @@ Amplitudes oscillate(const Case& c, double h, int n) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(integrator_stability)
 
 BOOST_AUTO_TEST_CASE(stable_in_the_whole_left_half_plane) {
   for (const Case& c : cases()) {

@@ -12,6 +12,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(belos)
+
 namespace {
 
 constexpr PetscInt side = 24;
@@ -93,8 +95,6 @@ PetscInt iterations_of_a_sequence(const std::map<std::string, std::string>& want
 bool built() { return std::filesystem::exists(library_folder() / "flexura_belos.so"); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(belos)
 
 BOOST_AUTO_TEST_CASE(every_method_solves) {
   if (!built()) return;

@@ -9,6 +9,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(condition)
+
 namespace {
 
 double condition_of(const Eigen::MatrixXd& a) {
@@ -29,8 +31,6 @@ double exact(const Eigen::MatrixXd& a) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(condition)
 
 BOOST_AUTO_TEST_CASE(is_estimated_from_below_and_closely) {
   std::mt19937 generator(3);

@@ -17,6 +17,8 @@
 using namespace flexura;
 using flexura::test::frame;
 
+BOOST_AUTO_TEST_SUITE(krylov_choice)
+
 namespace {
 
 /// Option for the life of this object.
@@ -70,8 +72,6 @@ double difference(const Outcome& a, const Outcome& b) {
 bool is_krylov(const Outcome& outcome) { return outcome.solver.starts_with("Krylov method"); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(krylov_choice)
 
 BOOST_AUTO_TEST_CASE(memory_of_a_machine_is_shared_by_its_ranks) {
   const Option limit("-flexura_memory", "1.");  // less than any machine has

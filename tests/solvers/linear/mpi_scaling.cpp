@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(scaling)
+
 namespace {
 
 using Kind = ScalingSettings::Kind;
@@ -60,8 +62,6 @@ ScalingSettings of(Kind kind, bool once = false) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(scaling)
 
 BOOST_AUTO_TEST_CASE(each_kind_makes_what_it_names_about_one) {
   const MatHandle a = graded(MPI_COMM_WORLD);

@@ -18,6 +18,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(substructuring)
+
 namespace {
 
 /// A number in [-1, 1) that depends on i and j alone, so that all ranks agree.
@@ -102,8 +104,6 @@ bool several_ranks() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(substructuring)
 
 BOOST_AUTO_TEST_CASE(beams_and_links_are_solved_again_and_again) {
   const MatHandle chain = distribute(12 * 40 + 6, [](const Entry& add) { beams(40, 6, add); });

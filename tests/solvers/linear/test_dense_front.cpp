@@ -11,6 +11,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(dense_front)
+
 namespace {
 
 struct Result {
@@ -50,8 +52,6 @@ Result factor(int size, int summed, int weak) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(dense_front)
 
 BOOST_AUTO_TEST_CASE(factors_of_fronts_of_any_size_give_back_the_matrix) {
   for (const int size : {1, 2, 7, 8, 9, 63, 64, 65, 71, 72, 73, 130, 200}) {

@@ -9,6 +9,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(interface_tree)
+
 namespace {
 
 using Touched = std::vector<std::vector<int>>;
@@ -104,8 +106,6 @@ double received_by_one(const Touched& touched) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(interface_tree)
 
 BOOST_AUTO_TEST_CASE(fronts_of_a_chain_do_not_grow_with_the_number_of_parts) {
   for (const int parts : {2, 3, 4, 5, 7, 8, 64, 100, 1000}) {

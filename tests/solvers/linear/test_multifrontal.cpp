@@ -11,6 +11,8 @@
 
 namespace flexura {
 
+BOOST_AUTO_TEST_SUITE(multifrontal)
+
 namespace {
 
 class Matrix {
@@ -112,8 +114,6 @@ Matrix saddle(int n, int m, double scale) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(multifrontal)
 
 BOOST_AUTO_TEST_CASE(chain_of_beams) {
   for (const int count : {1, 2, 7, 60}) {

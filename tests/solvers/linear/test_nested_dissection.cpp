@@ -11,6 +11,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(nested_dissection_order)
+
 namespace {
 
 struct Pattern {
@@ -72,8 +74,6 @@ int largest_piece(const CompressedGraph& g, const std::vector<int>& order, int r
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(nested_dissection_order)
 
 BOOST_AUTO_TEST_CASE(the_last_vertices_separate_the_graph) {
   constexpr int n = 60;

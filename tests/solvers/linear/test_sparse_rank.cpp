@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(sparse_rank)
+
 namespace {
 
 SparseRows sparse(const Eigen::MatrixXd& dense) {
@@ -41,8 +43,6 @@ Eigen::MatrixXd random_matrix(int rows, int columns, unsigned seed) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sparse_rank)
 
 BOOST_AUTO_TEST_CASE(independent_rows_have_no_combination) {
   const RowDependency found = row_dependency(sparse(random_matrix(7, 12, 1)), 1e-10);

@@ -10,6 +10,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(snes)
+
 namespace {
 
 /// A body that turns about all axes on a spherical pin, with a beam to a second one; large rotations within a step.
@@ -69,8 +71,6 @@ double difference(const Outcome& a, const Outcome& b) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(snes)
 
 BOOST_AUTO_TEST_CASE(every_method_finds_the_same_motion) {
   const Outcome newton = run({});

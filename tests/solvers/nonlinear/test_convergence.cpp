@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(convergence)
+
 namespace {
 
 std::vector<EquationInfo> equations(std::initializer_list<Dimension> dimensions) {
@@ -24,8 +26,6 @@ double error(ConvergenceTest test, const std::vector<EquationInfo>& eq, const st
 const auto two_forces_one_moment = equations({Dimension::force, Dimension::force, Dimension::moment});
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(convergence)
 
 BOOST_AUTO_TEST_CASE(norm_is_the_euclidean_length) {
   BOOST_CHECK_CLOSE(error(ConvergenceTest::norm, two_forces_one_moment, {3, 0, -4}, {}), 5.0, 1e-12);

@@ -11,6 +11,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(initial_assembly)
+
 namespace {
 
 class Messages final : public StepObserver {
@@ -53,8 +55,6 @@ std::vector<Vec3> equilibrium(const std::string& use, const std::string& stiffne
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(initial_assembly)
 
 BOOST_AUTO_TEST_CASE(the_table_has_what_was_moved_and_how_far) {
   // A pendulum of 1 m that turns at 1 rad/s, placed 1 cm too far out and with 0.25 m/s along its arm.

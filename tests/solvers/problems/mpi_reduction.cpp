@@ -7,6 +7,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(reduction)
+
 namespace {
 
 constexpr int elements = 12;
@@ -88,8 +90,6 @@ Eigen::VectorXd free_eigenvalues(const FemModel& f) {
 const std::function<void(const std::string&)> silent = [](const std::string&) {};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(reduction)
 
 BOOST_AUTO_TEST_CASE(craig_bampton_keeps_the_eigenvalues_of_the_free_body) {
   const LinearStructure s = beam(false);

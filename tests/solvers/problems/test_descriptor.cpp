@@ -8,6 +8,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(descriptor_systems)
+
 namespace {
 
 using Matrix = Eigen::MatrixXd;
@@ -55,8 +57,6 @@ Descriptor led_base() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(descriptor_systems)
 
 BOOST_AUTO_TEST_CASE(a_led_base_leaves_the_states_of_the_mass_and_derivatives_of_the_input) {
   const Descriptor whole = led_base();

@@ -7,6 +7,8 @@
 
 using namespace flexura;
 
+BOOST_AUTO_TEST_SUITE(eigen_dense)
+
 namespace {
 
 using Matrix = Eigen::MatrixXd;
@@ -22,8 +24,6 @@ struct Problem {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(eigen_dense)
 
 BOOST_AUTO_TEST_CASE(oscillator_has_its_damped_pair) {
   Problem p(1);
