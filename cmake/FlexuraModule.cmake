@@ -13,6 +13,9 @@ function(flexura_add_module name)
   target_link_libraries(${name} PRIVATE flexura::flexura)
   # What one module defines must not replace what another one defines under the same name.
   target_compile_options(${name} PRIVATE -fno-math-errno $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+  # As in the library: derivatives of many small matrices must be inlined.
+  target_compile_options(${name} PRIVATE
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:--param=large-unit-insns=120000>)
   # GCC before 13.3 merges functions that differ in nothing but the ranges of their values (bug 113907), as those of two
   # element types may.
   target_compile_options(${name} PRIVATE
