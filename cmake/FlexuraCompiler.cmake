@@ -1,7 +1,7 @@
 # Target flexura_compiler: warnings, optimisation and sanitizers of this project's own code.
 add_library(flexura_compiler INTERFACE)
 target_compile_options(flexura_compiler INTERFACE -Wall -Wextra -Wpedantic -Wshadow)
-if(FLEXURA_WERROR)
+if(FLEXURA_WERROR AND NOT FLEXURA_SANITIZE)  # warnings in code with tests of sanitizers are those of the tests
   # These three come from flow analysis after inlining and are often wrong about Eigen's expression templates:
   # they stay visible but do not stop a build.
   target_compile_options(flexura_compiler INTERFACE -Werror
@@ -21,9 +21,14 @@ target_compile_definitions(flexura_compiler INTERFACE $<$<CONFIG:Debug>:_GLIBCXX
 
 if(FLEXURA_SANITIZE)
   # A null pointer that is used is found by AddressSanitizer; tests of each pointer for null, alignment and type take as long
-  # to compile as all the rest.
+  # to compile as all the rest. So do marks around each temporary (FLEXURA_SANITIZE_SCOPES), of which Eigen makes many.
   target_compile_options(flexura_compiler INTERFACE
-    -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+    -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr -fno-sanitize-recover=all
+    -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+  if(NOT FLEXURA_SANITIZE_SCOPES)
+    target_compile_options(flexura_compiler INTERFACE
+      -fno-sanitize-address-use-after-scope)
+  endif()
   target_link_options(flexura_compiler INTERFACE -fsanitize=address,undefined)
 endif()
 
