@@ -16,8 +16,6 @@
 #else
 #define FLEXURA_COUNTS_ALLOCATIONS 1
 
-BOOST_AUTO_TEST_SUITE(allocations_of_a_step)
-
 namespace {
 bool counting = false;
 long allocations = 0;
@@ -90,6 +88,8 @@ long count(const std::string& path, const std::string& solver = "") {
 #endif
 
 }  // namespace
+
+BOOST_AUTO_TEST_SUITE(allocations_of_a_step)
 
 BOOST_AUTO_TEST_CASE(there_are_none) {
 #if FLEXURA_COUNTS_ALLOCATIONS
