@@ -1,6 +1,8 @@
-# flexura_unity(TARGET SOURCE...): with FLEXURA_UNITY, sources of one folder are compiled a few together, which takes a third
-# of the time: what they include and instantiate is worked on once. Which are together depends on their names only, so that
-# a new file moves no others. UNITY_GROUP keeps those apart that must be (SKIP_UNITY_BUILD_INCLUSION, own options).
+# flexura_unity(TARGET SOURCE...): with FLEXURA_UNITY, sources of one folder are compiled a dozen together, which takes less
+# than half of the time: what they include and instantiate is worked on once. Names in anonymous namespaces must be different
+# within a folder (-DFLEXURA_UNITY_SIZE=1000 compiles whole folders together). Which are together depends on the names of the
+# sources and on how many parts their folder has, so that most new files move no others. CMake leaves out sources with options
+# of their own and those with SKIP_UNITY_BUILD_INCLUSION.
 set(FLEXURA_UNITY_SIZE 12 CACHE STRING "Sources that are compiled together, about, with FLEXURA_UNITY")
 mark_as_advanced(FLEXURA_UNITY_SIZE)
 
