@@ -236,6 +236,7 @@ ElementReference read_couple(Reader& reader, ElementInfo info) {
 
 ElementReference read_element(Reader& reader, std::string_view keyword, bool default_output) {
   const ElementRegistry::Entry& entry = element_cards().at(keyword, reader.card_where());
+  reader.note_entry(&entry);
   const ElementCard* card = find_element_card(keyword);
   ElementInfo info;
   info.where = reader.card_where();
@@ -247,8 +248,7 @@ ElementReference read_element(Reader& reader, std::string_view keyword, bool def
   }
   const ElementReference reference = entry.read(reader, std::move(info));
   if (reader.more() && reader.keyword("output")) {
-    const bool output = reader.yes_no();
-    if (reference.batch >= 0) reader.model().batch(reference.batch).set_output(reference.number, output);
+    reader.model().set_output(reference, reader.yes_no());
   }
   return reference;
 }

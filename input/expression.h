@@ -84,9 +84,10 @@ class Expression {
   [[nodiscard]] Taylor2 evaluate_real(SymbolTable& symbols, const DriveContext& context) const;
 
   [[nodiscard]] const ExpressionUses& uses() const { return uses_; }
-  [[nodiscard]] bool constant() const {
-    return !uses_.time && !uses_.argument && !uses_.model && !uses_.variables && !uses_.effects;
-  }
+  /// Another evaluation before any other statement has the same value and no effects.
+  [[nodiscard]] bool repeatable() const { return !uses_.time && !uses_.argument && !uses_.model && !uses_.effects; }
+  /// The same at any time.
+  [[nodiscard]] bool constant() const { return repeatable() && !uses_.variables; }
 
   struct Node;
 

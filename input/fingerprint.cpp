@@ -53,19 +53,20 @@ std::size_t skip_card(std::string_view text, std::size_t at) {
 }
 
 /// What may stand at the beginning of something that is not taken as it is.
-enum class Kind : char { ordinary, blank_or_string, first_of_card };
+enum class Kind : char { ordinary, delimiter, first_of_card };
 
 constexpr std::array<Kind, 256> kinds() {
   std::array<Kind, 256> kinds{};
-  for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '#', '/', '"'})
-    kinds[static_cast<std::uint8_t>(c)] = Kind::blank_or_string;
+  for (const char c : {' ', '\t', '\n', '\v', '\f', '\r', '#', '/', '"', ';'})
+    kinds[static_cast<std::uint8_t>(c)] = Kind::delimiter;
   for (const auto& words : cards_left_out)
     for (const char c : {words[0][0], static_cast<char>(words[0][0] - 'a' + 'A')})
       kinds[static_cast<std::uint8_t>(c)] = Kind::first_of_card;
   return kinds;
 }
 
-/// The character at `at` is neither blank nor the beginning of a comment, string or card that is left out.
+/// The character at `at` is neither blank nor the beginning of a comment, string or card that is left out, nor the end
+/// of a card.
 bool goes_on(std::string_view text, std::size_t at) {
   static constexpr std::array<Kind, 256> kind_of = kinds();
   const Kind kind = kind_of[static_cast<std::uint8_t>(text[at])];
@@ -76,45 +77,51 @@ bool goes_on(std::string_view text, std::size_t at) {
 
 Fingerprint& Fingerprint::of(const std::shared_ptr<SymbolTable>& symbols) { return *run_storage<Fingerprint>(symbols); }
 
+namespace {
+
+void add_number(CheckSum& sum, std::uint64_t number) { sum.add(&number, 1); }
+
 /// As words of eight bytes, the last one filled up.
-void Fingerprint::mix(std::string_view text) {
+void add_text(CheckSum& sum, std::string_view text) {
   const std::size_t words = text.size() / sizeof(std::uint64_t);
-  sum_.add(text.data(), words);
+  sum.add(text.data(), words);
   const std::string_view rest = text.substr(words * sizeof(std::uint64_t));
   if (!rest.empty())
-    mix_number(std::accumulate(rest.begin(), rest.end(), std::uint64_t{0},
-                               [](auto word, char c) { return word << 8 | static_cast<std::uint8_t>(c); }));
+    add_number(sum, std::accumulate(rest.begin(), rest.end(), std::uint64_t{0},
+                                    [](auto word, char c) { return word << 8 | static_cast<std::uint8_t>(c); }));
+  add_number(sum, text.size());  // texts do not run into each other
 }
 
-void Fingerprint::mix_number(std::uint64_t number) { sum_.add(&number, 1); }
-
-void Fingerprint::add(std::string_view text) {
-  mix(text);
-  mix_number(text.size());  // texts do not run into each other
+std::uint64_t sum_of(std::string_view text) {
+  CheckSum sum;
+  add_text(sum, text);
+  return sum.value();
 }
 
-void Fingerprint::add_model_text(std::string_view text) {
-  constexpr std::size_t at_once = std::size_t{1} << 16;  // whole words
-  std::string taken;
-  std::size_t size = 0;
+/// Calls `add(text)` for each card in normal form: without comments, with single blanks, none in front.
+template <class Add>
+void for_each_card(std::string_view text, std::size_t begin, std::size_t end, Add&& add) {
+  std::string card;
   bool behind_blank = true;
   const auto take = [&](std::string_view part) {
-    size += part.size();
+    card += part;
     behind_blank = false;
-    while (taken.size() + part.size() >= at_once) {
-      const std::size_t fits = at_once - taken.size();
-      taken += part.substr(0, fits);
-      part.remove_prefix(fits);
-      mix(taken);
-      taken.clear();
-    }
-    taken += part;
   };
-  for (std::size_t at = 0; at < text.size();) {
+  const auto finish = [&] {
+    if (!card.empty()) add(card);
+    card.clear();
+    behind_blank = true;
+  };
+  end = std::min(end, text.size());
+  for (std::size_t at = begin; at < end;) {
     std::size_t next = at;
-    while (next < text.size() && goes_on(text, next)) ++next;
+    while (next < end && goes_on(text, next)) ++next;
     if (next > at) {
       take(text.substr(at, next - at));
+    } else if (text[at] == ';') {
+      take(text.substr(at, 1));
+      next = at + 1;
+      finish();
     } else if ((next = behind_blanks(text, at)) > at) {
       if (!behind_blank) take(" ");
       behind_blank = true;
@@ -124,13 +131,53 @@ void Fingerprint::add_model_text(std::string_view text) {
     } else if ((next = skip_card(text, at)) == at) {
       take(text.substr(at, 1));
       next = at + 1;
+    } else {
+      finish();
     }
     at = next;
   }
-  mix(taken);
-  mix_number(size);
+  finish();
 }
 
-std::string Fingerprint::str() const { return fmt::format("{:016x}", sum_.value()); }
+}  // namespace
+
+void Fingerprint::add(std::string_view text) { add_text(sum_, text); }
+
+std::vector<std::uint64_t> Fingerprint::cards(std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<std::uint64_t> sums;
+  for_each_card(text, begin, end, [&](const std::string& card) { sums.push_back(sum_of(card)); });
+  return sums;
+}
+
+void Fingerprint::ModelText::add(std::span<const std::uint64_t> cards, std::size_t behind) {
+  sum.add(cards.data(), cards.size());
+  count += cards.size();
+  end = behind;
+}
+
+void Fingerprint::ModelText::read_to(std::size_t position) {
+  if (position <= end) return;
+  for_each_card(text, end, position, [&](const std::string& card) {
+    const std::uint64_t value = sum_of(card);
+    add({&value, 1}, end);
+  });
+  end = position;
+}
+
+void Fingerprint::add_cards(std::uint32_t number, std::span<const std::uint64_t> cards, std::size_t begin,
+                            std::size_t end) {
+  texts_[number].read_to(begin);
+  texts_[number].add(cards, end);
+}
+
+std::string Fingerprint::str() {
+  CheckSum all = sum_;
+  for (ModelText& text : texts_) {
+    text.read_to(text.text.size());
+    add_number(all, text.sum.value());
+    add_number(all, text.count);
+  }
+  return fmt::format("{:016x}", all.value());
+}
 
 }  // namespace flexura

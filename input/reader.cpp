@@ -19,6 +19,9 @@ Reader::~Reader() = default;
 // --- sources ---------------------------------------------------------------------------------------------------------
 
 namespace {
+/// Thrown out of a trial when the card names what no card has named before.
+struct UnknownKind final : std::exception {};
+
 std::string canonical(const std::string& path) {
   std::error_code ignored;
   const auto result = std::filesystem::weakly_canonical(path, ignored);
@@ -28,18 +31,17 @@ std::string canonical(const std::string& path) {
 
 void Reader::open(const std::string& path) {
   auto source = SourceText::load(path);
-  Fingerprint::of(symbols_).add_model_text(source->text());
   open_source(std::move(source), canonical(path), std::filesystem::path(path).parent_path().string());
 }
 
 void Reader::open_text(const std::string& name, std::string text) {
-  Fingerprint::of(symbols_).add_model_text(text);
   open_source(std::make_shared<SourceText>(name, std::move(text)), {}, {});
 }
 
 void Reader::open_source(std::shared_ptr<const SourceText> source, std::string path, std::string directory) {
   const auto number = static_cast<std::uint32_t>(opened_.size());
   opened_.emplace_back(source, directory);
+  Fingerprint::of(symbols_).add_model_text(source->text());
   files_.push_back({Cursor(std::move(source)), std::move(path), std::move(directory), number});
   start_card();
   in_card_ = false;
@@ -56,7 +58,6 @@ void Reader::include(const std::string& path) {
   } catch (const Error& error) {
     fail(error.what());
   }
-  Fingerprint::of(symbols_).add_model_text(source->text());
   open_source(std::move(source), full, std::filesystem::path(path).parent_path().string());
 }
 
@@ -75,16 +76,103 @@ void Reader::start_card() {
   repeatable_ = true;
   peeked_.from = npos;
   tried_at_ = npos;
+  entries_.clear();
+}
+
+void Reader::leaves_trace() {
+  if (trial_) throw CardLeavesTrace();
+  repeatable_ = false;
+}
+
+void Reader::note_entry(const void* entry) {
+  if (!trial_) {
+    entries_.push_back(entry);
+    return;
+  }
+  const auto known = entries_known_.find(entry);
+  if (known == entries_known_.end()) throw UnknownKind();
+  if (!known->second) throw CardLeavesTrace();
+}
+
+void Reader::learn_entries(bool left_no_trace) {
+  for (const void* entry : entries_) {
+    bool& known = entries_known_.emplace(entry, left_no_trace).first->second;
+    known = known || left_no_trace;
+  }
+}
+
+void Reader::go_to(std::size_t position) {
+  cursor().seek(position);
+  in_card_ = false;
+}
+
+std::size_t Reader::behind_blanks(std::size_t position) const {
+  Cursor scan = cursor();
+  scan.seek(position);
+  scan.skip_blanks();
+  return scan.position();
+}
+
+Reader::TriedCard Reader::try_card(std::size_t start, bool again, const std::function<bool(const std::string&)>& read) {
+  const std::uint32_t number = files_.back().number;
+  const std::size_t depth = files_.size();
+  const auto& [source, directory] = opened_[number];
+  files_.push_back({Cursor(source, start), {}, directory, number});
+  start_card();
+  trial_ = true;
+  trial_again_ = again;
+  symbols_->refuse_declarations(true);
+  TriedCard tried{Trial::stop, start};
+  bool wrong = true;
+  const auto leave = [&] {
+    trial_ = false;
+    symbols_->refuse_declarations(false);
+    files_.resize(depth);
+    in_card_ = false;
+    peeked_.from = npos;
+    tried_at_ = npos;
+  };
+  try {
+    try {
+      const std::string name = description();
+      if (cards_.find(name) || name == "begin" || name == "end" || !read(name)) {
+        leave();
+        return tried;
+      }
+      end_card();
+      tried = {Trial::read, cursor().position()};
+      wrong = false;
+    } catch (const UnknownKind&) {
+      leave();
+      return tried;
+    } catch (const CardLeavesTrace&) {
+    } catch (const Error&) {
+    }
+    if (wrong) {
+      files_.resize(depth + 1);  // also when it was within a card that was read again
+      skip_card();
+      const std::size_t end = cursor().position();
+      // A declaration or an assignment may concern the cards behind it.
+      if (file_text().substr(start, end - start).find('=') == std::string_view::npos) tried = {Trial::refused, end};
+    }
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  return tried;
 }
 
 void Reader::read_again(const CardPlace& place, const std::function<void(const std::string&)>& read) {
   const auto before = std::tuple(card_start_, in_card_, at_argument_, argument_start_, inner_colon_, repeatable_);
+  std::vector<const void*> entries = std::move(entries_);
   const auto& [source, directory] = opened_[place.file];
   files_.push_back({Cursor(source, place.position), {}, directory, place.file});
   start_card();
   read(description());
   files_.pop_back();
   std::tie(card_start_, in_card_, at_argument_, argument_start_, inner_colon_, repeatable_) = before;
+  entries_ = std::move(entries);
   peeked_.from = npos;  // places in the other file
   tried_at_ = npos;
 }
@@ -221,13 +309,15 @@ void Reader::recover(const Error& error) {
   skip_card();
 }
 
-void Reader::block(std::string_view name, const std::function<void(const std::string&)>& read) {
+void Reader::block(std::string_view name, const std::function<void(const std::string&)>& read,
+                   const std::function<void()>& before) {
   const SourceLocation begun = card_where();
   const std::string key = normal_form(name);
   const std::string shown(name);
   for (bool open = true; open;) {
     try {
       std::string card;
+      if (before) before();
       if (!next_card(card)) {
         if (stopped_) return;
         fail_at(begun, "block `" + shown + "` is not closed by `end: " + shown + ";`");
@@ -336,7 +426,7 @@ void Reader::fail_at(const SourceLocation& where, const std::string& message) {
 }
 
 void Reader::warn_at(const SourceLocation& where, const std::string& message) {
-  repeatable_ = false;
+  leaves_trace();
   diagnostics_.warn(where, message);
 }
 

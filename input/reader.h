@@ -76,7 +76,9 @@ class Reader {
   void skip_card();
   /// Reads the cards of a block up to its `end` card: `read(description)` reads the arguments of one card. An error in
   /// a card is kept in the diagnostics, and reading goes on with the next one. The `begin` card has been read.
-  void block(std::string_view name, const std::function<void(const std::string& description)>& read);
+  /// `before`, where it is not empty, is called before each card and may go on at another one (go_to).
+  void block(std::string_view name, const std::function<void(const std::string& description)>& read,
+             const std::function<void()>& before = {});
   /// Reads cards until the end of the input, in the same way (the level outside all blocks).
   void all_cards(const std::function<void(const std::string& description)>& read);
   /// Error about a card that has no place here, with the nearest of the cards that have.
@@ -102,6 +104,34 @@ class Reader {
   /// which then goes on; what follows in the card is not looked at.
   void read_again(const CardPlace& place, const std::function<void(const std::string& description)>& read);
 
+  /// What came of the trial of a card.
+  enum class Trial {
+    read,     ///< to its end
+    refused,  ///< it is wrong, or leaves traces: it has to be read as usual
+    stop      ///< it may have effects on the cards behind it
+  };
+  struct TriedCard {
+    Trial trial = Trial::stop;
+    std::size_t end = 0;  ///< behind the card; of one that stops the beginning
+  };
+  /// Reads a card of the file that is being read, whose place is not that of the reader: `read(description)` reads
+  /// arguments, or says with false that cards like it do not only concern themselves. Whatever would leave a trace ends
+  /// the trial before it does, and so do names of entries that have not been learned. `again`: the card will be read
+  /// once more, much later, and so must not depend on variables that can change.
+  TriedCard try_card(std::size_t start, bool again, const std::function<bool(const std::string& description)>& read);
+  /// Where the next card of this file is looked for, and goes there.
+  [[nodiscard]] std::size_t position() const { return cursor().position(); }
+  void go_to(std::size_t position);
+  [[nodiscard]] std::string_view file_text() const { return cursor().source()->text(); }
+  [[nodiscard]] std::uint32_t file_number() const { return files_.back().number; }
+  /// Behind blanks and comments from `position` on.
+  [[nodiscard]] std::size_t behind_blanks(std::size_t position) const;
+  /// Entries of registries that the current card names decide what it does. A trial goes on when cards that named the
+  /// same left no trace, refuses the card when such cards did, and stops when there was none.
+  void note_entry(const void* entry);
+  /// To be called when a card that names entries has been read: whether it was one that can be read again.
+  void learn_entries(bool left_no_trace);
+
   // --- keywords ------------------------------------------------------------------------------------------------------
   /// If the next argument is exactly this keyword, consumes it.
   bool keyword(std::string_view kw);
@@ -122,6 +152,7 @@ class Reader {
     const auto* found = registry.find(text);
     if (!found) fail(registry.unknown(argument_text()));
     if (!found->read) fail(registry.unsupported(*found));
+    note_entry(found);
     return *found;
   }
   /// In `driven` elements a keyword may be closed by `:` instead of `,`; elsewhere that is an error.
@@ -247,6 +278,7 @@ class Reader {
   void recover(const Error& error);
   void keep(const Error& error);
 
+  void leaves_trace();
   void start_card();
   void begin_argument(std::string_view expected, int entry = 0, int entries = 0);
   void finish_argument();
@@ -300,8 +332,11 @@ class Reader {
   std::vector<OpenFile> files_;
   std::vector<std::pair<std::shared_ptr<const SourceText>, std::string>> opened_;  // all so far, with their directories
   bool repeatable_ = true;
+  bool trial_ = false, trial_again_ = false;
   bool stopped_ = false;
-  std::size_t card_start_ = npos;  // of the current card
+  std::vector<const void*> entries_;                     // that the current card has named
+  std::unordered_map<const void*, bool> entries_known_;  // whether a card that named it left no trace
+  std::size_t card_start_ = npos;                        // of the current card
   bool in_card_ = false;
   bool at_argument_ = false;        // a separator was consumed: a field follows, perhaps an empty one
   std::size_t argument_start_ = 0;  // of the argument read last or being read

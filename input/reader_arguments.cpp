@@ -204,7 +204,7 @@ Expression Reader::compile(std::string_view expected) {
     }
     Expression expression = Expression::compile(cursor(), *symbols_, Expression::Mode::immediate,
                                                 tried_at_ == start ? tried_ : std::vector<std::string>{});
-    repeatable_ = repeatable_ && expression.constant();
+    if (trial_ && !trial_again_ ? !expression.repeatable() : !expression.constant()) leaves_trace();
     return expression;
   } catch (const InputError& error) {
     const std::string hint = missing_semicolon_hint(start);

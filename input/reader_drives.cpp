@@ -26,7 +26,7 @@ struct WrongDrive final : Drive {
 // --- drives ----------------------------------------------------------------------------------------------------------
 
 DrivePointer Reader::drive() {
-  repeatable_ = false;
+  leaves_trace();
   begin_argument("a drive caller");
   constexpr int deepest = 200;
   struct Depth {

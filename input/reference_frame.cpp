@@ -11,6 +11,7 @@ bool ReferenceFrames::add(unsigned label, const Pose& pose, std::string name, co
 const Pose* ReferenceFrames::find(unsigned label) const {
   const auto entry = frames_.find(label);
   if (entry == frames_.end()) return nullptr;
+  if (!entry->second.used) used_.push_back(label);
   entry->second.used = true;
   return &entry->second.pose;
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "math/types.h"
@@ -32,9 +33,12 @@ class ReferenceFrames {
   /// Null when there is none. The frame counts as used from now on.
   [[nodiscard]] const Pose* find(unsigned label) const;
   [[nodiscard]] const std::map<unsigned, Frame>& all() const { return frames_; }
+  /// Labels of the frames that have come into use since this was called last.
+  [[nodiscard]] std::vector<unsigned> take_used() const { return std::exchange(used_, {}); }
 
  private:
   std::map<unsigned, Frame> frames_;
+  mutable std::vector<unsigned> used_;
 };
 
 /// What frame an entity is read in when the file does not say, and what the result is relative to.

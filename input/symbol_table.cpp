@@ -12,6 +12,7 @@
 
 #include "input/expression.h"
 #include "input/keyword.h"
+#include "support/error.h"
 
 extern char** environ;
 
@@ -83,6 +84,7 @@ const Symbol* SymbolTable::find(std::string_view name) const {
 }
 
 Symbol& SymbolTable::declare(std::string_view name, Type type, bool is_const, Value value) {
+  if (refuses_) throw CardLeavesTrace();
   auto& symbol = symbols_[std::string(name)];
   if (!symbol) symbol = std::make_unique<Symbol>();
   symbol->name = name;

@@ -93,6 +93,8 @@ class SymbolTable {
   [[nodiscard]] const Symbol* find(std::string_view name) const;
   /// New variable, or the old one taken over when redefinition is allowed. The caller checks for existing names first.
   Symbol& declare(std::string_view name, Type type, bool is_const, Value value);
+  /// While a card is only tried: what would declare a variable throws CardLeavesTrace.
+  void refuse_declarations(bool refuse) { refuses_ = refuse; }
   [[nodiscard]] bool redefinition_allowed() const { return redefinition_allowed_; }
   void allow_redefinition(bool allowed) { redefinition_allowed_ = allowed; }
   [[nodiscard]] std::vector<std::string> names() const;
@@ -136,6 +138,7 @@ class SymbolTable {
   Symbol* step_;
   Symbol* argument_;
   bool redefinition_allowed_ = false;
+  bool refuses_ = false;
 };
 
 }  // namespace flexura

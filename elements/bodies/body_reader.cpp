@@ -67,7 +67,7 @@ ElementReference read_body(Reader& reader, ElementInfo info) {
   const bool central = model.gravity() && !model.gravity()->uniform();  // known when the card is read again
   const bool again = model.takes_back();
   const ElementReference reference = model.add_element(std::move(info), Body(node.index, body, dynamic, central));
-  if (dynamic && !again) model.change_node(node.index, [&](StructuralNode& at) { at.mass += body.about_node(); });
+  if (dynamic && !again) model.add_mass(node.index, body.about_node());
   return reference;
 }
 

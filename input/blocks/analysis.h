@@ -14,6 +14,8 @@
 
 namespace flexura {
 
+class RankExchange;
+
 /// Something doubtful in a model that does not keep it from running.
 struct Warning {
   SourceLocation where;
@@ -49,6 +51,9 @@ struct ReadOptions {
   /// This is one of several ranks: elements are given up and read again when they are needed (Model::give_up_elements).
   bool gives_up_elements = false;
   bool wants_log = true;  ///< this rank writes the log
+  /// With gives_up_elements: these ranks read the same model together, the first of them writes the log. Reading is
+  /// collective then, but a rank may fail alone.
+  RankExchange* exchange = nullptr;
 };
 
 /// Reads a whole model file. Throws InputError with the messages of all errors of the model.

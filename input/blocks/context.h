@@ -13,6 +13,7 @@
 
 namespace flexura {
 
+class DividedReading;
 class RepeatedCards;
 
 struct ReadContext {
@@ -22,6 +23,7 @@ struct ReadContext {
   Analysis& analysis;
   Counters counters;
   RepeatedCards* repeated = nullptr;             ///< null unless elements are given up
+  DividedReading* divided = nullptr;             ///< null unless ranks divide the cards among them
   double structural_scale = 1;                   ///< `default scale` of structural nodes
   std::set<std::string> seen;                    ///< cards of the current block, also those that failed
   SourceLocation begin;                          ///< of the current block

@@ -9,6 +9,7 @@
 #include "elements/nodes/parameter_binding.h"
 #include "elements/register.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/divided_reading.h"
 #include "input/blocks/driven_card.h"
 #include "input/blocks/method_card.h"
 #include "input/blocks/output_card.h"
@@ -133,13 +134,27 @@ void read_inertia_sum(ReadContext& context) {
     context.counters.count(Counters::Block::elements, "inertia");
 }
 
+/// Elements that are given up are read by one of the ranks.
+std::function<void()> divided_elements(ReadContext& context) {
+  if (!context.divided) return {};
+  const DividedReading::Block block{
+      true,
+      [&context](const std::string& card) {
+        if (!element_cards().find(card)) return false;
+        read_element(context.reader, card, default_output(context, card));
+        return true;
+      },
+      [&context](std::string_view card) { context.counters.count(Counters::Block::elements, card); }};
+  return [&context, block] { context.divided->before_card(block); };
+}
+
 }  // namespace
 
 void read_elements_block(ReadContext& context) {
   Reader& reader = context.reader;
   context.begin = reader.card_where();
   std::set<std::string_view> incomplete;
-  reader.block("elements", [&](const std::string& card) {
+  const auto read_card = [&](const std::string& card) {
     if (card == "output") {
       read_output_card(reader, incomplete);
       return;
@@ -181,8 +196,10 @@ void read_elements_block(ReadContext& context) {
       return;
     }
     const RepeatedCards::Card repeated(context.repeated);
-    element(card);
-  });
+    const ElementReference read = element(card);
+    reader.learn_entries(read.batch >= 0 && !context.analysis.model.batch(read.batch).is_here(read.number));
+  };
+  reader.block("elements", read_card, divided_elements(context));
   check_counters(context, Counters::Block::elements);
   if (reader.diagnostics().empty()) finish_elements(context.analysis.model);
 }

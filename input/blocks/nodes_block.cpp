@@ -1,5 +1,6 @@
 // Block `nodes`.
 #include <array>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -7,6 +8,7 @@
 #include "elements/nodes/scalar_reader.h"
 #include "elements/nodes/structural_reader.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/divided_reading.h"
 #include "input/blocks/method_card.h"
 #include "input/blocks/output_card.h"
 
@@ -83,10 +85,11 @@ void read_nodes_block(ReadContext& context) {
   Reader& reader = context.reader;
   context.begin = reader.card_where();
   const StructuralDefaults defaults = structural_defaults(context);
-  reader.block("nodes", [&](const std::string& card) {
+  const auto read_card = [&](const std::string& card) {
     if (card == "structural") {
       context.counters.count(Counters::Block::nodes, card);
-      read_structural_node(reader, defaults);
+      const NodeIndex node = read_structural_node(reader, defaults);
+      reader.learn_entries(!reader.model().properties(node).follows);
     } else if (card == "output") {
       read_output_card(reader);
     } else if (card == "method") {
@@ -102,7 +105,18 @@ void read_nodes_block(ReadContext& context) {
       }
       reader.fail_unknown_card(card, known);
     }
-  });
+  };
+  const DividedReading::Block divided{
+      false,
+      [&](const std::string& card) {
+        if (card != "structural") return false;
+        read_structural_node(reader, defaults);
+        return true;
+      },
+      [&](std::string_view card) { context.counters.count(Counters::Block::nodes, card); }};
+  std::function<void()> before;
+  if (context.divided) before = [&] { context.divided->before_card(divided); };
+  reader.block("nodes", read_card, before);
   check_counters(context, Counters::Block::nodes);
 }
 

@@ -3,12 +3,14 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "elements/nodes/model_access.h"
 #include "elements/nodes/parameter_binding.h"
 #include "input/blocks/blocks.h"
+#include "input/blocks/divided_reading.h"
 #include "input/blocks/drive_output.h"
 #include "input/blocks/module_card.h"
 #include "input/blocks/registries.h"
@@ -217,8 +219,11 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   Diagnostics& diagnostics = reading->diagnostics;
   Reader& reader = reading->reader;
   ModelAccess::install(analysis->model, analysis->symbols);
+  std::optional<DividedReading> divided;
+  if (options.gives_up_elements && options.exchange) divided.emplace(reader, *options.exchange, reading->cards);
   open(reader);
   ReadContext context(reader, *analysis);
+  if (divided) context.divided = &*divided;
   if (options.gives_up_elements) {
     context.repeated = &reading->cards;
     analysis->model.give_up_elements(&reading->cards);

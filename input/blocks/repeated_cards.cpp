@@ -9,10 +9,13 @@ constexpr int position_bits = 48;  // a ticket is the number of a file and a pos
 }
 
 std::optional<ElementSource::Ticket> RepeatedCards::ticket() const {
-  // The element that asks is registered already.
-  if (!in_card_ || !reader_.card_can_be_read_again() || reader_.model().elements().size() != elements_before_ + 1)
+  // The element that asks may be registered already.
+  if (!in_card_ || !reader_.card_can_be_read_again() || reader_.model().elements().size() > elements_before_ + 1)
     return std::nullopt;
-  const Reader::CardPlace place = reader_.card_place();
+  return ticket(reader_.card_place());
+}
+
+ElementSource::Ticket RepeatedCards::ticket(const Reader::CardPlace& place) {
   return Ticket{place.file} << position_bits | place.position;
 }
 

@@ -33,6 +33,7 @@ class RepeatedCards final : public ElementSource {
   };
 
   [[nodiscard]] std::optional<Ticket> ticket() const override;
+  [[nodiscard]] static Ticket ticket(const Reader::CardPlace& place);
   [[nodiscard]] bool wants_log() const override { return wants_log_; }
   void read_again(const ElementBatch& batch, int element, Ticket ticket) override;
 

@@ -13,6 +13,7 @@
 #include "app/exit_agreement.h"
 #include "app/machine_store.h"
 #include "app/progress.h"
+#include "app/reading_exchange.h"
 #include "app/result_prefix.h"
 #include "app/run_observer.h"
 #include "app/stream_exchange.h"
@@ -166,6 +167,8 @@ ExitCode run_model(const std::string& path, const CommandLine& line, MPI_Comm co
   ReadOptions options;
   options.gives_up_elements = ranks_in(communicator) > 1;
   options.wants_log = is_root(communicator);
+  ReadingExchange exchange(communicator);
+  options.exchange = &exchange;
   const MachineStore store(communicator);
   const std::unique_ptr<Analysis> analysis = read_model(path, options);
   if (is_root(communicator) && line.quiet < 2) print_warnings(*analysis);

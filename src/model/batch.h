@@ -50,24 +50,44 @@ class Batch final : public ElementBatch {
     elements_.push_back(std::move(element));
     return size() - 1;
   }
-  /// The same for an element that is not kept: `source` makes it again when somebody looks at it, before keep() leaves
-  /// it out. Elements that are looked at stay where they are then.
-  int give_up(ElementInfo info, const E& element, ElementSource& source, ElementSource::Ticket ticket,
-              const Model& model) {
-    OutputSpec spec;
-    std::string log;
-    if constexpr (requires { element.output_spec(model); }) spec = element.output_spec(model);
+  /// What stays of an element that is not kept; as `batch` of the model.
+  [[nodiscard]] ElementNote note(ElementInfo info, const E& element, bool log, const Model& model, int batch) const {
+    ElementNote note;
+    note.batch = batch;
+    const auto nodes = element.nodes();
+    note.nodes.assign(std::begin(nodes), std::end(nodes));
+    if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
+      const std::span<const NodeIndex> scalars(element.scalars());
+      note.scalars.assign(scalars.begin(), scalars.end());
+    }
     if constexpr (requires { element.log(info, model); })
-      if (source.wants_log()) log = element.log(info, model);
-    append_topology(std::move(info), element);
+      if (log) note.log = element.log(info, model);
+    note.info = std::move(info);
+    return note;
+  }
+  [[nodiscard]] ElementShape shape(const E& element, const Model& model) const {
+    ElementShape shape;
+    shape.equations = equations(element);
+    if constexpr (requires { element.momentum_count(); }) shape.momenta = element.momentum_count();
+    if constexpr (requires { element.memory_count(); }) shape.memory = element.memory_count();
+    if constexpr (requires { element.output_spec(model); }) shape.spec = element.output_spec(model);
+    return shape;
+  }
+  int shape_number(const ElementShape& shape) override {
     if (!given_up_) {
       given_up_ = std::make_unique<GivenUpElements>();
-      for (int i = 0; i + 1 < size(); ++i) places_.push_back(i + 1);
+      for (int i = 0; i < size(); ++i) places_.push_back(i + 1);
       elements_.stay_in_place();
     }
+    return given_up_->number_of(shape);
+  }
+  int give_up(const ElementNote& note, int shape, ElementSource& source, ElementSource::Ticket ticket) override {
+    const ElementShape& known = given_up_->shape(shape);
+    append_topology(note.info, note.nodes, note.scalars, static_cast<int>(known.equations.size()), known.momenta,
+                    known.memory);
     source_ = &source;
-    places_.push_back(-number_of_equations(element));
-    given_up_->add(size() - 1, ticket, std::move(spec), log);
+    places_.push_back(-number_of_equations(known.equations));
+    given_up_->add(size() - 1, ticket, shape, note.log);
     return size() - 1;
   }
   /// The element i that was given up.
@@ -92,7 +112,7 @@ class Batch final : public ElementBatch {
     std::vector<char> wanted(places.size(), 0);
     for (const int i : which) wanted[i] = 1;
     for (int i = 0; i < size(); ++i) {
-      const int place = wanted[i] != 0 ? 0 : is_here(i) ? -number_of_equations(element(i)) : places_[i];
+      const int place = wanted[i] != 0 ? 0 : is_here(i) ? -number_of_equations(equations(element(i))) : places_[i];
       if (place != 0) places.set(i, place);
     }
     int kept = 0;
@@ -298,24 +318,31 @@ class Batch final : public ElementBatch {
     source_->read_again(*this, i, given_up_->ticket(i));
   }
   /// Registers the topology of one more element, and makes room for its evaluation.
+  void append_topology(ElementInfo info, std::span<const NodeIndex> nodes, std::span<const NodeIndex> scalars,
+                       int unknowns, int momenta, int memory) {
+    append(std::move(info), nodes, scalars, unknowns, momenta, memory);
+    const auto n = static_cast<std::size_t>(local_size(size() - 1));
+    scratch_.resize(std::max(scratch_.size(), n * (n + 1)));
+  }
   void append_topology(ElementInfo info, const E& element) {
     int momenta = 0;
     if constexpr (requires { element.momentum_count(); }) momenta = element.momentum_count();
     int memory = 0;
     if constexpr (requires { element.memory_count(); }) memory = element.memory_count();
     if constexpr (requires { std::span<const NodeIndex>(element.scalars()); }) {
-      append(std::move(info), element.nodes(), element.scalars(), element.unknown_count(), momenta, memory);
+      append_topology(std::move(info), element.nodes(), element.scalars(), element.unknown_count(), momenta, memory);
     } else {
-      append(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
+      append_topology(std::move(info), element.nodes(), {}, element.unknown_count(), momenta, memory);
     }
-    const auto n = static_cast<std::size_t>(local_size(size() - 1));
-    scratch_.resize(std::max(scratch_.size(), n * (n + 1)));
   }
-  /// Number in forgotten_ of what messages say of the unknowns of an element that is to be forgotten.
-  int number_of_equations(const E& element) {
+  [[nodiscard]] static std::vector<UnknownInfo> equations(const E& element) {
     std::vector<UnknownInfo> equations(static_cast<std::size_t>(element.unknown_count()));
     if constexpr (requires { element.unknown(0); })
       for (std::size_t j = 0; j < equations.size(); ++j) equations[j] = element.unknown(static_cast<int>(j));
+    return equations;
+  }
+  /// Number in forgotten_ of what messages say of the unknowns of an element that is to be forgotten.
+  int number_of_equations(std::vector<UnknownInfo> equations) {
     const auto at = std::find(forgotten_.begin(), forgotten_.end(), equations);
     if (at != forgotten_.end()) return static_cast<int>(at - forgotten_.begin());
     forgotten_.push_back(std::move(equations));

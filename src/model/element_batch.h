@@ -19,7 +19,10 @@
 
 namespace flexura {
 
+class ElementSource;
 class Model;
+struct ElementNote;
+struct ElementShape;
 
 /// Place of an entry in the dense local matrix of an element: row * size + column.
 using LocalEntry = std::uint32_t;
@@ -143,6 +146,11 @@ class ElementBatch {
   void set_first_memory(int first) { memories_.begin = first; }
   [[nodiscard]] int first_memory(int i) const { return memories_.first(i); }
   [[nodiscard]] int memory_total() const { return memories_.total(); }
+  /// Number of a shape for give_up().
+  virtual int shape_number(const ElementShape& shape) = 0;
+  /// Adds an element that is not kept: `source` makes it again when somebody looks at it, before keep() leaves it out.
+  /// Elements that are looked at stay where they are then. Returns its number.
+  virtual int give_up(const ElementNote& note, int shape, ElementSource& source, std::uint64_t ticket) = 0;
   /// Forgets what elements are, but for those listed, in increasing order: these alone can be evaluated from now on,
   /// written or asked for private data.
   virtual void keep(std::span<const int> which) = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/card_notes.h"
 #include "model/output_spec.h"
 #include "model/table.h"
 
@@ -37,23 +38,26 @@ class ElementSource {
 /// all ranks. One that has been read again stays listed.
 class GivenUpElements {
  public:
+  /// Number of a shape for add().
+  int number_of(const ElementShape& shape);
+  [[nodiscard]] const ElementShape& shape(int number) const { return shapes_[number]; }
   /// Elements are added in increasing order.
-  void add(int element, ElementSource::Ticket ticket, OutputSpec spec, std::string_view log);
-  [[nodiscard]] bool has(int element) const { return spec_of(element) >= 0; }
+  void add(int element, ElementSource::Ticket ticket, int shape, std::string_view log);
+  [[nodiscard]] bool has(int element) const { return shape_of(element) >= 0; }
   [[nodiscard]] ElementSource::Ticket ticket(int element) const { return ticket_[element]; }
-  [[nodiscard]] const OutputSpec& spec(int element) const { return specs_[spec_of(element)]; }
+  [[nodiscard]] const OutputSpec& spec(int element) const { return shapes_[shape_of(element)].spec; }
   /// Empty unless ElementSource::wants_log().
   [[nodiscard]] std::string log(int element) const;
 
  private:
-  [[nodiscard]] int spec_of(int element) const;  // negative: not given up
+  [[nodiscard]] int shape_of(int element) const;  // negative: not given up
 
   struct Run {
-    int first, spec;
+    int first, shape;
   };
   Table<ElementSource::Ticket> ticket_;  // by element
-  std::vector<Run> runs_;                // elements with the same spec, behind the last all are not given up
-  std::vector<OutputSpec> specs_;        // different ones
+  std::vector<Run> runs_;                // elements with the same shape, behind the last all are not given up
+  std::vector<ElementShape> shapes_;     // different ones
   std::string logs_;                     // one after the other
   std::vector<std::size_t> log_end_;     // by element; empty without logs
 };

@@ -32,6 +32,12 @@ Model::Model() {
 }
 
 NodeIndex Model::add_node(const StructuralNode& node) {
+  if (notes_) {
+    CardNote& card = notes_->card();
+    if (card.node || card.element) throw CardLeavesTrace();
+    card.node = node;
+    return -1;
+  }
   const auto index = static_cast<NodeIndex>(nodes_.size());
   LabelMap& labels = node_by_label_[static_cast<std::size_t>(node.family)];
   if (!labels.add(node.label, index)) {
@@ -54,6 +60,7 @@ std::vector<std::string> Model::node_labels(NodeFamily family) const {
 }
 
 int Model::observe(Observation observation) {
+  refuse_notes();
   for (std::size_t i = 0; i < observations_.size(); ++i) {
     const Observation& known = observations_[i];
     if (known.label == observation.label && known.family == observation.family && known.name == observation.name &&
@@ -77,6 +84,7 @@ void Model::resolve_observations() {
 }
 
 DriveId Model::add_drive(DrivePointer drive) {
+  refuse_notes();
   drives_.push_back(std::move(drive));
   return static_cast<DriveId>(drives_.size()) - 1;
 }
@@ -94,6 +102,44 @@ ElementReference Model::register_element(std::type_index type, std::string_view 
   }
   order_.push_back(reference);
   return reference;
+}
+
+void Model::set_output(const ElementReference& element, bool output) {
+  if (element.batch >= 0) {
+    batches_[element.batch]->set_output(element.number, output);
+  } else if (notes_ && notes_->card().element) {
+    notes_->card().element->info.output = output;
+  }
+}
+
+void Model::add_mass(NodeIndex node, const MassProperties& mass) {
+  if (notes_) {
+    notes_->card().masses.emplace_back(node, mass);
+  } else {
+    change_node(node, [&](StructuralNode& at) { at.mass += mass; });
+  }
+}
+
+bool Model::may_note_element() const {
+  const CardNote& card = notes_->card();
+  return !card.node && !card.element && source_ && source_->ticket();
+}
+
+bool Model::add_noted(const CardNote& card, NoteReader::Shape* shape, ElementSource::Ticket ticket) {
+  if (card.node) {
+    if (find_node(card.node->label, card.node->family)) return false;
+    add_node(*card.node);
+    return true;
+  }
+  const ElementNote& note = *card.element;
+  ElementBatch& batch = *batches_[note.batch];
+  LabelMap& labels = element_by_label_.find(batch.family())->second;
+  if (!labels.add(note.info.label, static_cast<int>(order_.size()))) return false;
+  if (shape->number < 0) shape->number = batch.shape_number(shape->shape);
+  order_.push_back({note.batch, batch.size()});
+  batch.give_up(note, shape->number, *source_, ticket);
+  for (const auto& [node, mass] : card.masses) add_mass(node, mass);
+  return true;
 }
 
 std::optional<ElementReference> Model::returning(std::type_index type) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/batch.h"
+#include "model/card_notes.h"
 #include "model/drive.h"
 #include "model/element_order.h"
 #include "model/label_map.h"
@@ -63,6 +64,7 @@ class Model {
   /// Calls `change(StructuralNode&)`; label and family stay as they are.
   template <class Change>
   void change_node(NodeIndex i, Change&& change) {
+    refuse_notes();
     StructuralNode node = nodes_[i];
     std::forward<Change>(change)(node);
     nodes_.set(i, node);
@@ -78,10 +80,16 @@ class Model {
   [[nodiscard]] Drive& drive(DriveId i) const { return *drives_[i]; }
 
   /// Something that reads accelerations of nodes while a step is computed: they are then kept up to date.
-  void need_accelerations() { accelerations_needed_ = true; }
+  void need_accelerations() {
+    refuse_notes();
+    accelerations_needed_ = true;
+  }
   [[nodiscard]] bool accelerations_needed() const { return accelerations_needed_; }
   /// Something that may look at any element while the analysis runs: every rank then keeps all of them.
-  void need_all_elements() { all_elements_needed_ = true; }
+  void need_all_elements() {
+    refuse_notes();
+    all_elements_needed_ = true;
+  }
   [[nodiscard]] bool all_elements_needed() const { return all_elements_needed_; }
   /// Number of the observation of a private datum; equal ones share a number. Elements that are made when the model is
   /// complete (`automatic structural`) may be unknown yet.
@@ -101,18 +109,37 @@ class Model {
         return *reference;
       }
     }
+    if (notes_) {
+      if constexpr (again) {
+        const auto at = batch_by_type_.find(std::type_index(typeid(E)));
+        if (at != batch_by_type_.end() && may_note_element()) {
+          const auto& batch = static_cast<const Batch<E>&>(*batches_[at->second]);
+          ElementNote& note =
+              notes_->card().element.emplace(batch.note(std::move(info), element, true, *this, at->second));
+          note.shape = notes_->shape(at->second, batch.shape(element, *this));
+          return {};
+        }
+      }
+      throw CardLeavesTrace();
+    }
     const ElementReference reference =
         register_element(std::type_index(typeid(E)), E::family, info, [] { return std::make_unique<Batch<E>>(); });
     auto& batch = static_cast<Batch<E>&>(*batches_[reference.batch]);
     if constexpr (again) {
       if (const auto ticket = source_ ? source_->ticket() : std::nullopt) {
-        batch.give_up(std::move(info), element, *source_, *ticket, *this);
+        const int shape = batch.shape_number(batch.shape(element, *this));
+        batch.give_up(batch.note(std::move(info), element, source_->wants_log(), *this, reference.batch), shape,
+                      *source_, *ticket);
         return reference;
       }
     }
     batch.add(std::move(info), std::move(element));
     return reference;
   }
+  /// The flag of an element that has just been added.
+  void set_output(const ElementReference& element, bool output);
+  /// A body attached to a node that moves.
+  void add_mass(NodeIndex node, const MassProperties& mass);
   /// From now on elements are given up that `source` can make again, until ElementBatch::keep() says which of them are
   /// needed here. It must live until then.
   void give_up_elements(ElementSource* source) { source_ = source; }
@@ -123,6 +150,12 @@ class Model {
   /// The same for elements that follow from the rest of the model, while `add` adds them: `source` makes them again.
   /// Adds them as usual unless elements are given up.
   void add_with_source(std::shared_ptr<ElementSource> source, const std::function<void()>& add);
+  /// From now on nothing is added: nodes and elements that are given up are noted, and whatever else would change the
+  /// model throws CardLeavesTrace. Null: added as usual.
+  void note_cards(CardNotes* notes) { notes_ = notes; }
+  /// Adds what a card says; the element is given up with a ticket for its source. False when its label is taken:
+  /// nothing has been added then.
+  bool add_noted(const CardNote& card, NoteReader::Shape* shape, ElementSource::Ticket ticket);
   [[nodiscard]] int batch_count() const { return static_cast<int>(batches_.size()); }
   [[nodiscard]] const ElementBatch& batch(int i) const { return *batches_[i]; }
   [[nodiscard]] ElementBatch& batch(int i) { return *batches_[i]; }
@@ -132,9 +165,15 @@ class Model {
   [[nodiscard]] int count(std::string_view family) const;  ///< elements of a family
 
   // --- environment -------------------------------------------------------------------------------------------------
-  void set_gravity(std::unique_ptr<GravityField> field) { gravity_ = std::move(field); }
+  void set_gravity(std::unique_ptr<GravityField> field) {
+    refuse_notes();
+    gravity_ = std::move(field);
+  }
   [[nodiscard]] const GravityField* gravity() const { return gravity_.get(); }
-  void add_driven(DrivenElement driven) { driven_.push_back(driven); }
+  void add_driven(DrivenElement driven) {
+    refuse_notes();
+    driven_.push_back(driven);
+  }
   [[nodiscard]] const std::vector<DrivenElement>& driven() const { return driven_; }
 
   std::string title;
@@ -146,6 +185,11 @@ class Model {
  private:
   ElementReference register_element(std::type_index type, std::string_view family, const ElementInfo& info,
                                     const std::function<std::unique_ptr<ElementBatch>()>& make);
+  void refuse_notes() const {
+    if (notes_) throw CardLeavesTrace();
+  }
+  /// The card adds one element, which its source can make again.
+  [[nodiscard]] bool may_note_element() const;
   /// The element that is taken back, once.
   [[nodiscard]] std::optional<ElementReference> returning(std::type_index type);
 
@@ -161,6 +205,7 @@ class Model {
   std::vector<DrivenElement> driven_;
   bool accelerations_needed_ = false, all_elements_needed_ = false;
   ElementSource* source_ = nullptr;
+  CardNotes* notes_ = nullptr;
   std::vector<std::shared_ptr<ElementSource>> own_sources_;
   std::vector<std::pair<const ElementBatch*, int>> returning_;  // asked for, the innermost last
 };

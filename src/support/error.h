@@ -1,6 +1,7 @@
 // Errors that carry where they come from and the exit code the program ends with.
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -54,6 +55,12 @@ class InputError : public Error {
 
  private:
   SourceLocation where_;
+};
+
+/// Thrown out of the reader of a card that is only tried, before it does what another reading of it would do again.
+/// No error: nobody but who tries the card handles it.
+struct CardLeavesTrace final : std::exception {
+  [[nodiscard]] const char* what() const noexcept override { return "a card that leaves a trace"; }
 };
 
 /// The candidates most like `word` (edit distance at most a third of its length), best first, at most `most`.

@@ -163,6 +163,25 @@ BOOST_AUTO_TEST_CASE(loads_look_at_elements_of_other_ranks, *flexura::test::unle
     compare_file(model.string(), {{".mov", 1e-9}, {".ine", 1e-6}, {".jnt", 1e-6}, {".frc", 1e-6}}, ranks);
 }
 
+BOOST_AUTO_TEST_CASE(they_read_a_long_text_together, *flexura::test::unless_sanitized()) {
+  const flexura::test::Program program;
+  if (!program.exists) return;
+  const auto check = [&](const std::string& text, int code) {
+    const std::string model = program.file("model.mbd", text);
+    BOOST_TEST(program.run({model, "--check", "-s"}) == code);
+    const std::string expected = program.read("stderr");
+    BOOST_TEST(flexura::test::Program::result(program.start_ranks(3, {model, "--check", "-s"})) == code);
+    const std::string got = program.read("stderr");
+    BOOST_TEST(got.substr(0, expected.size()) == expected);  // the launcher has its say behind it
+  };
+  const std::string text = long_chain(500);
+  check(text, 0);
+  std::string wrong = text;
+  wrong.replace(wrong.find("body: 400, 400, 1."), 18, "body: 400, 400, heavy");
+  wrong.replace(wrong.find("joint: 123, rod, 123"), 20, "joint: 123, rodd, 123");
+  check(wrong, 2);
+}
+
 BOOST_AUTO_TEST_CASE(on_one_machine_they_search_no_networks, *flexura::test::unless_sanitized()) {
   const flexura::test::Program program;
   if (!program.exists) return;
