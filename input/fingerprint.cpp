@@ -143,41 +143,29 @@ void for_each_card(std::string_view text, std::size_t begin, std::size_t end, Ad
 
 void Fingerprint::add(std::string_view text) { add_text(sum_, text); }
 
-std::vector<std::uint64_t> Fingerprint::cards(std::string_view text, std::size_t begin, std::size_t end) {
+std::string Fingerprint::str() const { return fmt::format("{:016x}", sum_.value()); }
+
+std::vector<std::uint64_t> TextSum::cards(std::string_view text, std::size_t begin, std::size_t end) {
   std::vector<std::uint64_t> sums;
   for_each_card(text, begin, end, [&](const std::string& card) { sums.push_back(sum_of(card)); });
   return sums;
 }
 
-void Fingerprint::ModelText::add(std::span<const std::uint64_t> cards, std::size_t behind) {
-  sum.add(cards.data(), cards.size());
-  count += cards.size();
-  end = behind;
+void TextSum::add_cards(std::span<const std::uint64_t> cards, std::size_t begin, std::size_t end) {
+  read_to(begin);
+  sum_.add(cards.data(), cards.size());
+  end_ = end;
 }
 
-void Fingerprint::ModelText::read_to(std::size_t position) {
-  if (position <= end) return;
-  for_each_card(text, end, position, [&](const std::string& card) {
-    const std::uint64_t value = sum_of(card);
-    add({&value, 1}, end);
-  });
-  end = position;
+void TextSum::read_to(std::size_t position) {
+  if (position <= end_) return;
+  for_each_card(text_, end_, position, [&](const std::string& card) { add_number(sum_, sum_of(card)); });
+  end_ = position;
 }
 
-void Fingerprint::add_cards(std::uint32_t number, std::span<const std::uint64_t> cards, std::size_t begin,
-                            std::size_t end) {
-  texts_[number].read_to(begin);
-  texts_[number].add(cards, end);
-}
-
-std::string Fingerprint::str() {
-  CheckSum all = sum_;
-  for (ModelText& text : texts_) {
-    text.read_to(text.text.size());
-    add_number(all, text.sum.value());
-    add_number(all, text.count);
-  }
-  return fmt::format("{:016x}", all.value());
+std::uint64_t TextSum::value() {
+  read_to(text_.size());
+  return sum_.value();
 }
 
 }  // namespace flexura

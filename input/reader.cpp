@@ -40,8 +40,7 @@ void Reader::open_text(const std::string& name, std::string text) {
 
 void Reader::open_source(std::shared_ptr<const SourceText> source, std::string path, std::string directory) {
   const auto number = static_cast<std::uint32_t>(opened_.size());
-  opened_.emplace_back(source, directory);
-  Fingerprint::of(symbols_).add_model_text(source->text());
+  opened_.push_back({source, directory, TextSum(source->text())});
   files_.push_back({Cursor(std::move(source)), std::move(path), std::move(directory), number});
   start_card();
   in_card_ = false;
@@ -59,6 +58,10 @@ void Reader::include(const std::string& path) {
     fail(error.what());
   }
   open_source(std::move(source), full, std::filesystem::path(path).parent_path().string());
+}
+
+void Reader::add_texts(Fingerprint& fingerprint) {
+  for (OpenedText& text : opened_) fingerprint.add(text.sum.value());
 }
 
 void Reader::stop_reading() {
@@ -116,7 +119,7 @@ std::size_t Reader::behind_blanks(std::size_t position) const {
 Reader::TriedCard Reader::try_card(std::size_t start, bool again, const std::function<bool(const std::string&)>& read) {
   const std::uint32_t number = files_.back().number;
   const std::size_t depth = files_.size();
-  const auto& [source, directory] = opened_[number];
+  const auto& [source, directory, sum] = opened_[number];
   files_.push_back({Cursor(source, start), {}, directory, number});
   start_card();
   trial_ = true;
@@ -166,7 +169,7 @@ Reader::TriedCard Reader::try_card(std::size_t start, bool again, const std::fun
 void Reader::read_again(const CardPlace& place, const std::function<void(const std::string&)>& read) {
   const auto before = std::tuple(card_start_, in_card_, at_argument_, argument_start_, inner_colon_, repeatable_);
   std::vector<const void*> entries = std::move(entries_);
-  const auto& [source, directory] = opened_[place.file];
+  const auto& [source, directory, sum] = opened_[place.file];
   files_.push_back({Cursor(source, place.position), {}, directory, place.file});
   start_card();
   read(description());

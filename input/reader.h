@@ -15,6 +15,7 @@
 #include "input/cursor.h"
 #include "input/diagnostics.h"
 #include "input/expression.h"
+#include "input/fingerprint.h"
 #include "input/keyword.h"
 #include "input/reference_frame.h"
 #include "input/registry.h"
@@ -124,6 +125,9 @@ class Reader {
   void go_to(std::size_t position);
   [[nodiscard]] std::string_view file_text() const { return cursor().source()->text(); }
   [[nodiscard]] std::uint32_t file_number() const { return files_.back().number; }
+  [[nodiscard]] TextSum& file_sum() { return opened_[files_.back().number].sum; }
+  /// Adds all texts that have been read.
+  void add_texts(Fingerprint& fingerprint);
   /// Behind blanks and comments from `position` on.
   [[nodiscard]] std::size_t behind_blanks(std::size_t position) const;
   /// Entries of registries that the current card names decide what it does. A trial goes on when cards that named the
@@ -330,7 +334,12 @@ class Reader {
   Diagnostics& diagnostics_;
 
   std::vector<OpenFile> files_;
-  std::vector<std::pair<std::shared_ptr<const SourceText>, std::string>> opened_;  // all so far, with their directories
+  struct OpenedText {
+    std::shared_ptr<const SourceText> source;
+    std::string directory;
+    TextSum sum;
+  };
+  std::vector<OpenedText> opened_;  // all so far
   bool repeatable_ = true;
   bool trial_ = false, trial_again_ = false;
   bool stopped_ = false;

@@ -153,7 +153,7 @@ bool DividedReading::read_stretch(const Block& block) {
   message.number(std::uint64_t{mine.end});
   message.number(mine.stopped);
   message.text(records.bytes());
-  const std::vector<std::uint64_t> sums = Fingerprint::cards(reader_.file_text(), mine.begin, mine.end);
+  const std::vector<std::uint64_t> sums = TextSum::cards(reader_.file_text(), mine.begin, mine.end);
   message.list(sums, [&](std::uint64_t sum) { message.number(sum); });
   const std::vector<std::string> messages = exchange_.all(message.bytes());
   for (const std::string& other : messages) {
@@ -178,7 +178,7 @@ bool DividedReading::read_stretch(const Block& block) {
     told.message = from.text();
     std::vector<std::uint64_t> cards;
     from.list(cards, [&] { return from.number<std::uint64_t>(); });
-    Fingerprint::of(reader_.shared_symbols()).add_cards(stretch.file, cards, told.part.begin, told.part.end);
+    reader_.file_sum().add_cards(cards, told.part.begin, told.part.end);
     if (!all_logs.empty()) told.logs = all_logs[rank];
     told_.push_back(std::move(told));
     if (told_.back().part.stopped) break;

@@ -239,7 +239,9 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   list_reference_frames(*analysis);
   warn_of_unbound_parameters(*analysis);
   note_unneeded(context);
-  analysis->fingerprint = Fingerprint::of(analysis->symbols).str();
+  Fingerprint& fingerprint = Fingerprint::of(analysis->symbols);
+  reader.add_texts(fingerprint);
+  analysis->fingerprint = fingerprint.str();
   return analysis;
 }
 

@@ -27,8 +27,8 @@ namespace flexura {
 /// momentum_rates(local, out), accelerations(local, p_rate, nodes), active(state), output_spec(model),
 /// output(local, model, record), log(model), private_names(), private_datum(name), private_value(local, datum),
 /// energy(local). Types that large models have many of may say `static constexpr bool can_be_read_again = true`:
-/// reading their card makes an element and has no other effect, nobody changes the element afterwards, its output_spec
-/// and log can be asked for at once. Ranks then give such elements up while they read (Model).
+/// reading their card makes an element and has no other effect but Model::add_mass, nobody changes the element
+/// afterwards, its output_spec and log can be asked for at once. Ranks then give such elements up while they read.
 template <class E>
 concept ElementType = requires(const E& e, const Local& q, Residual& r, Jacobian& j) {
   { E::type } -> std::convertible_to<std::string_view>;

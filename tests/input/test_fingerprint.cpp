@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <string>
+#include <vector>
 
 #include "input/fingerprint.h"
 
@@ -11,11 +12,7 @@ BOOST_AUTO_TEST_SUITE(fingerprints)
 
 namespace {
 
-std::string of(const std::string& text) {
-  Fingerprint fingerprint;
-  fingerprint.add_model_text(text);
-  return fingerprint.str();
-}
+std::string of(const std::string& text) { return std::to_string(TextSum(text).value()); }
 
 const std::string model =
     "begin: initial value; final time: 1.; end: initial value;\nbegin: control data; title: \"a # b; c\"; end: control "
@@ -64,6 +61,25 @@ BOOST_AUTO_TEST_CASE(long_texts_count_to_their_end) {
     BOOST_TEST(of(plain) != of(other));
   }
   BOOST_TEST(of(plain) != of(plain + "x"));
+}
+
+BOOST_AUTO_TEST_CASE(parts_of_a_text_may_be_looked_at_elsewhere) {
+  std::string text;
+  std::vector<std::size_t> ends = {0};
+  for (int i = 0; i < 300; ++i) {
+    text += "beam2: " + std::to_string(i) + ", \"a; name\", 1.  /* ; */;" + (i % 5 == 0 ? "  # comment; \n" : "\n");
+    if (i % 7 == 0) text += "final time: " + std::to_string(i) + ".;";
+    ends.push_back(text.size());
+  }
+  for (std::size_t k = 1; k < 20; ++k) {
+    TextSum sum(text);
+    for (std::size_t i = k; i + k < ends.size(); i += 3 * k)
+      sum.add_cards(TextSum::cards(text, ends[i], ends[i + k]), ends[i], ends[i + k]);
+    BOOST_TEST(sum.value() == TextSum(text).value());
+  }
+  TextSum other(text);
+  other.add_cards(TextSum::cards(text, ends[3], ends[5]), ends[3], ends[6]);
+  BOOST_TEST(other.value() != TextSum(text).value());
 }
 
 BOOST_AUTO_TEST_CASE(texts_do_not_run_into_each_other) {
