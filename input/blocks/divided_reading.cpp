@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t least_of_a_rank = std::size_t{1} << 12;  // bytes
 constexpr std::size_t most_of_a_rank = std::size_t{1} << 20;
-constexpr std::size_t most_of_all = std::size_t{1} << 26;  // what is told of it is in memory at once
+constexpr std::size_t most_of_all = std::size_t{1} << 24;  // a fifth of it is told, which is in memory thrice
 constexpr int longest_wait = 1024;                         // cards
 
 /// Begins each message: what is being read.
