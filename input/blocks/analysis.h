@@ -1,6 +1,7 @@
 // A model file read completely: the model and what is to be done with it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ struct ReadOptions {
   /// With gives_up_elements: these ranks read the same model together, the first of them writes the log. Reading is
   /// collective then, but a rank may fail alone.
   RankExchange* exchange = nullptr;
+  std::size_t least_part = 4096;  ///< bytes of the text that are worth being read by one of them
 };
 
 /// Reads a whole model file. Throws InputError with the messages of all errors of the model.

@@ -10,10 +10,9 @@ namespace flexura {
 
 namespace {
 
-constexpr std::size_t least_of_a_rank = std::size_t{1} << 12;  // bytes
-constexpr std::size_t most_of_a_rank = std::size_t{1} << 20;
-constexpr std::size_t most_of_all = std::size_t{1} << 24;  // a fifth of it is told, which is in memory thrice
-constexpr int longest_wait = 1024;                         // cards
+constexpr std::size_t most_of_a_rank = std::size_t{1} << 20;  // bytes
+constexpr std::size_t most_of_all = std::size_t{1} << 24;     // a fifth of it is told, which is in memory thrice
+constexpr int longest_wait = 1024;                            // cards
 
 /// Begins each message: what is being read.
 struct Stretch {
@@ -50,11 +49,12 @@ class Noting {
 
 }  // namespace
 
-DividedReading::DividedReading(Reader& reader, RankExchange& exchange, RepeatedCards& repeated)
+DividedReading::DividedReading(Reader& reader, RankExchange& exchange, RepeatedCards& repeated, std::size_t least)
     : reader_(reader),
       exchange_(exchange),
       repeated_(repeated),
-      next_size_(least_of_a_rank * static_cast<std::size_t>(exchange.ranks())) {}
+      least_(least * static_cast<std::size_t>(exchange.ranks())),
+      next_size_(least_) {}
 
 DividedReading::~DividedReading() {
   if (!divides_) return;
@@ -143,7 +143,7 @@ DividedReading::Part DividedReading::read_part(const Block& block, ByteWriter& r
 bool DividedReading::read_stretch(const Block& block) {
   begin_ = reader_.position();
   size_ = std::min(next_size_, reader_.file_text().size() - begin_);
-  if (size_ < least_of_a_rank * static_cast<std::size_t>(exchange_.ranks())) return false;
+  if (size_ < least_) return false;
   ByteWriter records, logs;
   const Part mine = read_part(block, records, logs);
   const Stretch stretch{reader_.file_number(), begin_, size_};
@@ -237,14 +237,13 @@ bool DividedReading::add(const Block& block) {
 
 void DividedReading::adapt(std::size_t progress, std::size_t size) {
   const auto ranks = static_cast<std::size_t>(exchange_.ranks());
-  const std::size_t least = least_of_a_rank * ranks;
-  const std::size_t most = std::min(most_of_a_rank * ranks, std::max(most_of_all, least));
+  const std::size_t most = std::max(std::min(most_of_a_rank * ranks, most_of_all), least_);
   // One rank alone would have read what was added; a rank has read its part and what was refused.
   if (progress > size / ranks + refused_) {
-    next_size_ = std::clamp(progress < size ? 2 * progress : 4 * size, least, most);
+    next_size_ = std::clamp(progress < size ? 2 * progress : 4 * size, least_, most);
     wait_ = 1;
   } else {
-    next_size_ = std::max(least, size / 4);
+    next_size_ = std::max(least_, size / 4);
     cards_to_wait_ = wait_;
     wait_ = std::min(2 * wait_, longest_wait);
   }

@@ -24,8 +24,8 @@ namespace flexura {
 /// as long as it is worth it.
 class DividedReading {
  public:
-  /// Collective, as is the destructor; ranks between the two may fail.
-  DividedReading(Reader& reader, RankExchange& exchange, RepeatedCards& repeated);
+  /// Collective, as is the destructor; ranks between the two may fail. `least`: bytes that are worth being a part.
+  DividedReading(Reader& reader, RankExchange& exchange, RepeatedCards& repeated, std::size_t least);
   DividedReading(const DividedReading&) = delete;
   DividedReading& operator=(const DividedReading&) = delete;
   ~DividedReading();
@@ -66,7 +66,7 @@ class DividedReading {
   RepeatedCards& repeated_;
   bool divides_ = true;  // the others do, too
   std::size_t begin_ = 0, size_ = 0;
-  std::size_t next_size_;
+  std::size_t least_, next_size_;
   int cards_to_wait_ = 0, wait_ = 1;
 
   std::vector<Told> told_;  // of the current stretch, the first next_ have been added

@@ -220,7 +220,8 @@ std::unique_ptr<Analysis> read_with(const std::string& path, const ReadOptions& 
   Reader& reader = reading->reader;
   ModelAccess::install(analysis->model, analysis->symbols);
   std::optional<DividedReading> divided;
-  if (options.gives_up_elements && options.exchange) divided.emplace(reader, *options.exchange, reading->cards);
+  if (options.gives_up_elements && options.exchange)
+    divided.emplace(reader, *options.exchange, reading->cards, options.least_part);
   open(reader);
   ReadContext context(reader, *analysis);
   if (divided) context.divided = &*divided;

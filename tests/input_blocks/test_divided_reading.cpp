@@ -18,6 +18,7 @@
 
 #include "elements/check/scene.h"
 #include "input/blocks/rank_exchange.h"
+#include "test_paths.h"
 #include "tests/input_blocks/deck.h"
 
 using namespace flexura;
@@ -131,7 +132,8 @@ std::string text_of(const Analysis& analysis, bool with_log) {
   return text;
 }
 
-Got read_as(const std::string& deck, RankExchange* exchange, bool gives_up = true) {
+template <class Read>
+Got read_with(RankExchange* exchange, bool gives_up, Read&& read) {
   ReadOptions options;
   options.environment = false;
   options.gives_up_elements = gives_up;
@@ -139,12 +141,17 @@ Got read_as(const std::string& deck, RankExchange* exchange, bool gives_up = tru
   options.wants_log = !exchange || exchange->rank() == 0;
   Got got;
   try {
-    got.analysis = read_model_text(deck, "deck", options);
+    got.analysis = read(options);
     got.text = text_of(*got.analysis, options.wants_log);
-  } catch (const InputError& error) {
+  } catch (const Error& error) {
     got.text = error.what();
   }
   return got;
+}
+
+Got read_as(const std::string& deck, RankExchange* exchange, bool gives_up = true) {
+  return read_with(exchange, gives_up,
+                   [&](const ReadOptions& options) { return read_model_text(deck, "deck", options); });
 }
 
 /// The first line in which texts differ; empty when they are the same.
@@ -357,6 +364,35 @@ BOOST_AUTO_TEST_CASE(cards_in_an_included_file) {
   deck.elements = fmt::format("include: \"{}\";\noutput: joint, 1001;\n", path.string());
   BOOST_TEST(check_division(deck.text()) > 30000U);
   std::filesystem::remove(path);
+}
+
+BOOST_AUTO_TEST_CASE(every_verification_model_in_parts_of_some_cards) {
+  int models = 0;
+  std::size_t sent = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(FLEXURA_SOURCE_DIR) + "/verification")) {
+    if (entry.path().extension() != ".mbd") continue;
+    const auto read = [&](ReadOptions options) {
+      options.least_part = 100;
+      return read_model(entry.path().string(), options);
+    };
+    const Got whole = read_with(nullptr, true, read);
+    std::vector<Got> got(3);
+    Ranks ranks(3);
+    ranks.run([&](int rank) {
+      Ranks::Exchange exchange(ranks, rank);
+      got[static_cast<std::size_t>(rank)] = read_with(&exchange, true, read);
+      sent += exchange.sent;
+    });
+    const std::string other = whole.analysis ? text_of(*whole.analysis, false) : whole.text;
+    BOOST_TEST_CONTEXT(entry.path()) {
+      BOOST_TEST(difference(got[0].text, whole.text) == "");
+      for (const int rank : {1, 2}) BOOST_TEST(difference(got[static_cast<std::size_t>(rank)].text, other) == "");
+    }
+    ++models;
+  }
+  BOOST_TEST(models > 100);
+  BOOST_TEST(sent > 100000U);
 }
 
 BOOST_AUTO_TEST_CASE(a_rank_may_fail_alone) {
