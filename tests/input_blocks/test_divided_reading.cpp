@@ -112,9 +112,9 @@ std::string text_of(const Analysis& analysis, bool with_log) {
   for (const ElementReference& e : model.elements()) {
     const ElementBatch& batch = model.batch(e.batch);
     const ElementInfo info = batch.info(e.number);
-    text +=
-        fmt::format("{} {} ({}) {} `{}` at {}: output {}, nodes", batch.type(), info.label, e.number,
-                    model.find_element(batch.family(), info.label)->number, info.name, info.where.str(), info.output);
+    const auto found = model.find_element(batch.family(), info.label);
+    text += fmt::format("{} {} ({}) {} `{}` at {}: output {}, nodes", batch.type(), info.label, e.number,
+                        found ? found->number : -1, info.name, info.where.str(), info.output);
     for (const NodeIndex node : batch.nodes(e.number)) text += fmt::format(" {}", node);
     text += fmt::format(", {} unknowns, {} momenta, {} memory", batch.unknown_count(e.number),
                         batch.momentum_count(e.number), batch.memory_count(e.number));
