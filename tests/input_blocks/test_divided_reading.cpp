@@ -289,6 +289,32 @@ BOOST_AUTO_TEST_CASE(cards_that_concern_others_are_read_by_all) {
   check_division(deck.text(), 4);
 }
 
+BOOST_AUTO_TEST_CASE(cards_with_variables_are_read_by_all) {
+  Deck deck = long_chain(300, [](int i) -> std::string {
+    if (i % 9 == 0)
+      return fmt::format("joint: {0}, rod, {1}, 9999, from nodes, linear elastic, (real inner_{1} = 2.);\n", 7000 + i,
+                         i);
+    if (i % 9 == 5)
+      return fmt::format("joint: {0}, rod, {1}, 9999, from nodes, linear elastic, stiffness;\n", 7000 + i, i);
+    if (i % 9 == 7) return fmt::format("joint: {0}, spherical hinge, {1}, null, 9999, null;\n", 7000 + i, i);
+    return {};
+  });
+  deck.control = "set: real stiffness = 10.;";
+  deck.counters.replace(deck.counters.find("joints: 301"), 11, "joints: 400");
+  deck.elements += "set: stiffness = 20.;\n";
+  const std::string text = deck.text();
+  check_division(text);
+  // They are not given up: their cards would say something else when they are read again.
+  for (const Got& got : read_divided({text, text})) {
+    BOOST_REQUIRE_MESSAGE(got.analysis, got.text);
+    const Model& model = got.analysis->model;
+    for (unsigned i = 5; i <= 300; i += 9) {
+      const auto e = model.find_element("joint", 7000 + i);
+      BOOST_TEST(model.batch(e->batch).is_here(e->number));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(variables_may_be_used_by_nodes) {
   Deck deck = long_chain(200);
   std::string nodes;
@@ -307,13 +333,13 @@ BOOST_AUTO_TEST_CASE(variables_may_be_used_by_nodes) {
 BOOST_AUTO_TEST_CASE(frames_are_used_on_all_ranks) {
   Deck deck = long_chain(200, [](int i) {
     return fmt::format("joint: {0}, spherical hinge, {1}, reference, {2}, null, 9999, reference, {2}, null;\n",
-                       6000 + i, i, i % 4 + 1);
+                       6000 + i, i, i % 40 + 1);
   });
   deck.counters.replace(deck.counters.find("joints: 201"), 11, "joints: 401");
-  for (int i = 1; i <= 6; ++i) deck.control += fmt::format("reference: {0}, {0}., 0., 0., eye, null, null;\n", i);
+  for (int i = 1; i <= 42; ++i) deck.control += fmt::format("reference: {0}, {0}., 0., 0., eye, null, null;\n", i);
   check_division(deck.text());
-  BOOST_TEST(contains(read_as(deck.text(), nullptr).text, "reference frame 6 is never used"));
-  BOOST_TEST(!contains(read_as(deck.text(), nullptr).text, "reference frame 4 is never used"));
+  BOOST_TEST(contains(read_as(deck.text(), nullptr).text, "reference frame 42 is never used"));
+  BOOST_TEST(!contains(read_as(deck.text(), nullptr).text, "reference frame 40 is never used"));
 }
 
 BOOST_AUTO_TEST_CASE(errors_are_the_same_on_all_ranks) {
